@@ -1,0 +1,119 @@
+//! Roof: the words of the command line. A verb's file turns its arguments into options, makes one call and says what
+//! came of it.
+
+mod error;
+
+use std::{ffi::OsString, path::PathBuf, process::ExitCode};
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::{
+    host::dirs::Dirs,
+    ops::{Context, Network},
+    ui::{
+        progress::Progress,
+        shell::{Colour, Manner, Shell, Verbosity},
+    },
+};
+use error::{CliError, ExitStatus};
+
+/// The package manager for Agent Skills
+#[derive(Debug, Parser)]
+#[command(
+    name = "skill",
+    version,
+    propagate_version = true,
+    arg_required_else_help = true,
+    max_term_width = 100
+)]
+struct Cli {
+    #[command(flatten)]
+    global: Global,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// Flags that every verb takes.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Global options")]
+pub(crate) struct Global {
+    /// Run as if started in DIR
+    #[arg(short = 'C', value_name = "DIR", global = true)]
+    change: Option<PathBuf>,
+    /// Say nothing but warnings and errors
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    quiet: bool,
+    /// Say more
+    #[arg(short, long, global = true)]
+    verbose: bool,
+    /// Answer yes to every question
+    #[arg(short, long, global = true)]
+    yes: bool,
+    /// Print one JSON value on stdout
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Show what would change, and change nothing
+    #[arg(long, global = true)]
+    pub(crate) dry_run: bool,
+    /// When to use colours
+    #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
+    color: When,
+    /// Language of messages and templates
+    #[arg(long, value_name = "LANG", global = true)]
+    pub(crate) locale: Option<Locale>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// A language `skill` speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Locale {
+    En,
+    Zh,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {}
+
+/// Parses the arguments, runs the verb, reports its error, and says how the program ends.
+pub(crate) fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version go to stdout with status 0, usage errors to stderr with status 2.
+            let _ = error.print();
+            return if error.use_stderr() { ExitStatus::Usage.into() } else { ExitStatus::Done.into() };
+        }
+    };
+    let verbosity = match (cli.global.quiet, cli.global.verbose) {
+        (true, _) => Verbosity::Quiet,
+        (false, true) => Verbosity::Verbose,
+        (false, false) => Verbosity::Normal,
+    };
+    let colour = match cli.global.color {
+        When::Auto => Colour::Auto,
+        When::Always => Colour::Always,
+        When::Never => Colour::Never,
+    };
+    let dirs = Dirs::of_process(cli.global.change.as_deref());
+    let progress = dirs.as_ref().is_ok_and(|dirs| !dirs.environment.is_on("SKILL_NO_PROGRESS"));
+    let shell = Shell::new(Manner { verbosity, colour, yes: cli.global.yes, progress });
+    let ended = dirs.map_err(CliError::from).and_then(|dirs| dispatch(cli, &dirs, &shell));
+    match ended {
+        Ok(status) => status.into(),
+        Err(error) => error.report(&shell).into(),
+    }
+}
+
+fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError> {
+    let progress = Progress::new(shell);
+    let network = if dirs.environment.is_on("SKILL_OFFLINE") { Network::Forbidden } else { Network::Allowed };
+    let context = Context { dirs, reporter: &progress, network };
+    let _ = context;
+    match cli.command {}
+}

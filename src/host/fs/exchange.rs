@@ -1,0 +1,96 @@
+//! Putting a finished folder in its place so that a reader never misses it.
+
+use std::path::{Path, PathBuf};
+
+use super::{Error, Result, Standing, at, create_folders, remove_all, rename, standing};
+
+/// How a folder came to its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Placed {
+    /// Nothing stood there before.
+    New,
+    /// What stood there before now lies at the path the new folder came from (or beside it).
+    Replaced { old: PathBuf },
+}
+
+/// Moves `new` to `target` (same file system). What stands at `target` is exchanged with it in one step where the
+/// system can, else moved aside first. Whoever calls this keeps a journal: on systems without an exchanging rename the
+/// target is missing for an instant.
+pub(crate) fn place(new: &Path, target: &Path) -> Result<Placed> {
+    if let Some(parent) = target.parent() {
+        create_folders(parent)?;
+    }
+    if standing(target)? == Standing::Nothing {
+        match rename_without_replacing(new, target) {
+            Ok(()) => return Ok(Placed::New),
+            Err(error) if error.source.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    match exchange(new, target) {
+        Ok(()) => Ok(Placed::Replaced { old: new.to_owned() }),
+        Err(Refusal::Unable) => move_aside(new, target),
+        Err(Refusal::Failed(error)) => Err(error),
+    }
+}
+
+/// Two renames, and a copy where a folder of a lower overlay layer can't be renamed (EXDEV).
+fn move_aside(new: &Path, target: &Path) -> Result<Placed> {
+    let mut old = new.as_os_str().to_owned();
+    old.push(".old");
+    let old = PathBuf::from(old);
+    remove_all(&old)?;
+    match rename(target, &old) {
+        Ok(()) => {}
+        Err(error) if error.source.kind() == std::io::ErrorKind::CrossesDevices => {
+            super::tree::copy_all(target, &old)?;
+            remove_all(target)?;
+        }
+        Err(error) => return Err(error),
+    }
+    rename(new, target)?;
+    Ok(Placed::Replaced { old })
+}
+
+enum Refusal {
+    /// The system or file system has no exchanging rename.
+    Unable,
+    Failed(Error),
+}
+
+#[cfg(target_os = "linux")]
+fn exchange(new: &Path, target: &Path) -> std::result::Result<(), Refusal> {
+    use rustix::{
+        fs::{CWD, RenameFlags, renameat_with},
+        io::Errno,
+    };
+    match renameat_with(CWD, new, CWD, target, RenameFlags::EXCHANGE) {
+        Ok(()) => Ok(()),
+        Err(Errno::INVAL | Errno::NOSYS | Errno::XDEV | Errno::OPNOTSUPP) => Err(Refusal::Unable),
+        Err(errno) => Err(Refusal::Failed(at("replace", target)(errno.into()))),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn exchange(_new: &Path, _target: &Path) -> std::result::Result<(), Refusal> {
+    Err(Refusal::Unable)
+}
+
+/// std's rename silently replaces an empty folder, so the system's own refusal is used where there is one.
+#[cfg(target_os = "linux")]
+fn rename_without_replacing(new: &Path, target: &Path) -> Result<()> {
+    use rustix::{
+        fs::{CWD, RenameFlags, renameat_with},
+        io::Errno,
+    };
+    match renameat_with(CWD, new, CWD, target, RenameFlags::NOREPLACE) {
+        Ok(()) => Ok(()),
+        Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => rename(new, target),
+        Err(errno) => Err(at("move to", target)(errno.into())),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn rename_without_replacing(new: &Path, target: &Path) -> Result<()> {
+    rename(new, target)
+}

@@ -1,0 +1,64 @@
+//! Locks between processes: std's file locks, with a word to the user while another process holds one.
+
+use std::{
+    fs::{self, File, TryLockError},
+    path::Path,
+};
+
+use super::{Result, at, create_folders};
+
+/// A lock on a file, held until dropped. The file itself stays.
+#[derive(Debug)]
+pub(crate) struct FileLock {
+    file: File,
+}
+
+impl FileLock {
+    /// Waits for the only lock on `path`, made if need be; `waiting` is called once if another process holds it.
+    pub(crate) fn exclusive(path: &Path, waiting: impl FnOnce()) -> Result<Self> {
+        let file = open(path)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                waiting();
+                file.lock().map_err(at("lock", path))?;
+            }
+            Err(TryLockError::Error(error)) => return Err(at("lock", path)(error)),
+        }
+        Ok(Self { file })
+    }
+
+    /// Waits for a lock on `path` that others may share.
+    pub(crate) fn shared(path: &Path, waiting: impl FnOnce()) -> Result<Self> {
+        let file = open(path)?;
+        match file.try_lock_shared() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                waiting();
+                file.lock_shared().map_err(at("lock", path))?;
+            }
+            Err(TryLockError::Error(error)) => return Err(at("lock", path)(error)),
+        }
+        Ok(Self { file })
+    }
+}
+
+impl Drop for FileLock {
+    fn drop(&mut self) {
+        // Closing the file releases the lock in any case.
+        let _ = self.file.unlock();
+    }
+}
+
+fn open(path: &Path) -> Result<File> {
+    if let Some(parent) = path.parent() {
+        create_folders(parent)?;
+    }
+    fs::OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)
+        .map_err(at("lock", path))
+}

@@ -1,0 +1,309 @@
+//! The one pair of hands for files: every read and write of the program goes through here, and every error names
+//! what was tried on which path. Nothing here follows a symbolic link unless its name says so.
+
+mod atomic;
+mod exchange;
+mod lock;
+mod tree;
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+pub(crate) use atomic::{Scratch, write_atomic};
+pub(crate) use exchange::{Placed, place};
+pub(crate) use lock::FileLock;
+pub(crate) use tree::{Disk, hash_tree, write_tree};
+
+/// A file operation that failed.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot {action} `{}`: {}", visible(.path), plain(.source))]
+pub(crate) struct Error {
+    pub(crate) action: &'static str,
+    pub(crate) path: PathBuf,
+    pub(crate) source: io::Error,
+}
+
+pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
+
+fn visible(path: &Path) -> String {
+    crate::model::visible::line(&path.to_string_lossy()).into_owned()
+}
+
+/// The operating system's words without Rust's `(os error N)`.
+fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or(&text);
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}
+
+/// Turns an `io::Error` into one that says what was tried on which path.
+pub(crate) fn at(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Error {
+    let path = path.to_owned();
+    move |source| Error { action, path, source }
+}
+
+/// What stands at a path, links not followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Standing {
+    Nothing,
+    File,
+    Folder,
+    Symlink,
+    /// A socket, pipe or device.
+    Special,
+}
+
+fn standing_of(kind: fs::FileType) -> Standing {
+    if kind.is_symlink() {
+        Standing::Symlink
+    } else if kind.is_dir() {
+        Standing::Folder
+    } else if kind.is_file() {
+        Standing::File
+    } else {
+        Standing::Special
+    }
+}
+
+/// What stands at `path` itself, links not followed. A path below a file counts as nothing.
+pub(crate) fn standing(path: &Path) -> Result<Standing> {
+    match fs::symlink_metadata(path) {
+        Ok(metadata) => Ok(standing_of(metadata.file_type())),
+        Err(error) if is_absent(&error) => Ok(Standing::Nothing),
+        Err(error) => Err(at("look at", path)(error)),
+    }
+}
+
+/// What stands at `path` after following links; a dangling link counts as nothing.
+pub(crate) fn standing_followed(path: &Path) -> Result<Standing> {
+    match fs::metadata(path) {
+        Ok(metadata) => Ok(standing_of(metadata.file_type())),
+        Err(error) if is_absent(&error) => Ok(Standing::Nothing),
+        Err(error) => Err(at("look at", path)(error)),
+    }
+}
+
+fn is_absent(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}
+
+/// Whether a folder stands at `path`, links followed. Unreadable counts as no.
+pub(crate) fn is_folder(path: &Path) -> bool {
+    matches!(standing_followed(path), Ok(Standing::Folder))
+}
+
+/// Whether a regular file stands at `path`, links followed. Unreadable counts as no.
+pub(crate) fn is_file(path: &Path) -> bool {
+    matches!(standing_followed(path), Ok(Standing::File))
+}
+
+/// Reads a whole file, links followed.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path).map_err(at("read", path))
+}
+
+/// Reads a whole file of at most `limit` bytes; a larger one is an error before it is read.
+pub(crate) fn read_capped(path: &Path, limit: u64) -> Result<Vec<u8>> {
+    let size = fs::metadata(path).map_err(at("read", path))?.len();
+    if size > limit {
+        let why = format!("it has {size} bytes, at most {limit} are read");
+        return Err(at("read", path)(io::Error::other(why)));
+    }
+    read(path)
+}
+
+/// Reads a text file; `None` when nothing stands there. Invalid UTF-8 is an error.
+pub(crate) fn read_text_if_there(path: &Path) -> Result<Option<String>> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if is_absent(&error) => Ok(None),
+        Err(error) => Err(at("read", path)(error)),
+    }
+}
+
+/// The target text of a symbolic link.
+pub(crate) fn read_link(path: &Path) -> Result<PathBuf> {
+    fs::read_link(path).map_err(at("read the link", path))
+}
+
+/// The real path: links resolved, absolute, without Windows' `\\?\` prefix where it can be left out.
+pub(crate) fn canonical(path: &Path) -> Result<PathBuf> {
+    fs::canonicalize(path).map(without_verbatim).map_err(at("find", path))
+}
+
+/// The real path of the longest part that exists, with the rest appended: where `path` would come to lie.
+pub(crate) fn canonical_or_ahead(path: &Path) -> PathBuf {
+    let mut rest = Vec::new();
+    let mut here = path;
+    loop {
+        if let Ok(real) = canonical(here) {
+            return rest.iter().rev().fold(real, |path, part| path.join(part));
+        }
+        match (here.parent(), here.file_name()) {
+            (Some(parent), Some(name)) => {
+                rest.push(name.to_owned());
+                here = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+            }
+            _ => return path.to_owned(),
+        }
+    }
+}
+
+/// `\\?\C:\x` as `C:\x`; other paths as they are.
+fn without_verbatim(path: PathBuf) -> PathBuf {
+    match path.to_str().and_then(|text| text.strip_prefix(r"\\?\")) {
+        Some(rest) if rest.as_bytes().get(1) == Some(&b':') => PathBuf::from(rest),
+        _ => path,
+    }
+}
+
+/// The names in a folder and what stands there (links not followed), sorted by name; names that are not UTF-8 are
+/// kept as the system gives them.
+pub(crate) fn list(path: &Path) -> Result<Vec<(std::ffi::OsString, Standing)>> {
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(path).map_err(at("list", path))? {
+        let entry = entry.map_err(at("list", path))?;
+        let kind = entry.file_type().map_err(at("look at", &entry.path()))?;
+        entries.push((entry.file_name(), standing_of(kind)));
+    }
+    entries.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(entries)
+}
+
+/// Like [`list`]; an absent folder is an empty one.
+pub(crate) fn list_if_there(path: &Path) -> Result<Vec<(std::ffi::OsString, Standing)>> {
+    match list(path) {
+        Err(error) if is_absent(&error.source) => Ok(Vec::new()),
+        other => other,
+    }
+}
+
+/// Makes a folder and those above it; an existing one is fine.
+pub(crate) fn create_folders(path: &Path) -> Result<()> {
+    fs::create_dir_all(path).map_err(at("make the folder", path))
+}
+
+/// Writes a new file with the given bytes; an existing one is an error. The executable bit follows the umask.
+pub(crate) fn write_new(path: &Path, bytes: &[u8], executable: bool) -> Result<()> {
+    use std::io::Write as _;
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    set_creation_mode(&mut options, executable);
+    let mut file = options.open(path).map_err(at("write", path))?;
+    file.write_all(bytes).map_err(at("write", path))
+}
+
+#[cfg(unix)]
+fn set_creation_mode(options: &mut fs::OpenOptions, executable: bool) {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    options.mode(if executable { 0o777 } else { 0o666 });
+}
+
+#[cfg(not(unix))]
+fn set_creation_mode(_options: &mut fs::OpenOptions, _executable: bool) {}
+
+/// Gives a file its executable bits (where its reader may read) or takes them away. Nothing on Windows.
+#[cfg(unix)]
+pub(crate) fn set_executable(path: &Path, executable: bool) -> Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mode = fs::metadata(path).map_err(at("look at", path))?.permissions().mode();
+    let wanted = if executable { mode | (mode & 0o444) >> 2 } else { mode & !0o111 };
+    if wanted != mode {
+        fs::set_permissions(path, fs::Permissions::from_mode(wanted))
+            .map_err(at("change the mode of", path))?;
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+pub(crate) fn set_executable(_path: &Path, _executable: bool) -> Result<()> {
+    Ok(())
+}
+
+/// Removes a file or link; an absent one is fine. Says whether something was there.
+pub(crate) fn remove_file(path: &Path) -> Result<bool> {
+    match fs::remove_file(path) {
+        Ok(()) => Ok(true),
+        Err(error) if is_absent(&error) => Ok(false),
+        Err(error) => Err(at("remove", path)(error)),
+    }
+}
+
+/// Removes whatever stands at `path`, folders with all they hold; links are not followed. An absent one is fine.
+pub(crate) fn remove_all(path: &Path) -> Result<()> {
+    match standing(path)? {
+        Standing::Nothing => Ok(()),
+        Standing::Folder => match fs::remove_dir_all(path) {
+            // A folder without write permission can't be emptied until it is made writable.
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+                make_writable(path);
+                fs::remove_dir_all(path).map_err(at("remove", path))
+            }
+            result => result.map_err(at("remove", path)),
+        },
+        Standing::File | Standing::Symlink | Standing::Special => remove_file(path).map(|_| ()),
+    }
+}
+
+#[cfg(unix)]
+fn make_writable(folder: &Path) {
+    use std::os::unix::fs::PermissionsExt as _;
+    // Best effort: the removal that follows reports what still stands in the way.
+    let _ = fs::set_permissions(folder, fs::Permissions::from_mode(0o700));
+    for (name, kind) in list(folder).unwrap_or_default() {
+        if kind == Standing::Folder {
+            make_writable(&folder.join(name));
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn make_writable(_folder: &Path) {}
+
+/// Removes a folder if it is empty. Says whether it was removed.
+pub(crate) fn remove_if_empty(path: &Path) -> bool {
+    fs::remove_dir(path).is_ok()
+}
+
+/// Moves a file or folder within one file system; an existing target file is replaced.
+pub(crate) fn rename(from: &Path, to: &Path) -> Result<()> {
+    fs::rename(from, to).map_err(at("move", from))
+}
+
+/// Flushes a file's or folder's data to the disk.
+pub(crate) fn sync(path: &Path) -> Result<()> {
+    match fs::File::open(path).and_then(|file| file.sync_all()) {
+        Ok(()) => Ok(()),
+        // Some file systems can't sync folders; there is nothing more to do then.
+        Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => {
+            Ok(())
+        }
+        Err(error) if cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
+        Err(error) => Err(at("flush", path)(error)),
+    }
+}
+
+/// Size in bytes and time of the last change of a file, links followed.
+pub(crate) fn size_and_time(path: &Path) -> Result<(u64, SystemTime)> {
+    let metadata = fs::metadata(path).map_err(at("look at", path))?;
+    let time = metadata.modified().map_err(at("look at", path))?;
+    Ok((metadata.len(), time))
+}
+
+/// Whether two paths lead to the same file or folder, links followed.
+pub(crate) fn is_same(a: &Path, b: &Path) -> bool {
+    matches!((canonical(a), canonical(b)), (Ok(a), Ok(b)) if a == b)
+}
+
+/// Makes a symbolic link at `link` with the given target text. On Windows only links to folders are made.
+pub(crate) fn symlink(target: &Path, link: &Path) -> Result<()> {
+    #[cfg(unix)]
+    let made = std::os::unix::fs::symlink(target, link);
+    #[cfg(windows)]
+    let made = std::os::windows::fs::symlink_dir(target, link);
+    made.map_err(at("make the link", link))
+}

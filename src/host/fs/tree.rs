@@ -1,0 +1,214 @@
+//! Folders of files on disk: as a `Repository`, hashed in place, written from a `Tree`, copied.
+
+use std::{
+    fmt, fs, io,
+    path::{Path, PathBuf},
+};
+
+use super::{
+    Error, Result, Standing, at, create_folders, list, read_link, standing, standing_of, symlink, write_new,
+};
+use crate::{
+    host::repository::{Kind, ReadError, Repository},
+    model::{
+        digest::Digest,
+        tree::{Mode, Tree, TreeHasher, is_part_of_skill},
+        visible,
+    },
+};
+
+/// A folder on disk.
+#[derive(Debug)]
+pub(crate) struct Disk {
+    root: PathBuf,
+    shown: String,
+}
+
+impl Disk {
+    /// Opens the folder at `root`, a real path.
+    pub(crate) fn new(root: &Path) -> Self {
+        Self { root: root.to_owned(), shown: visible::line(&root.to_string_lossy()).into_owned() }
+    }
+
+    /// The folder itself.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The place of a repository path; `None` when a component before the last is a link.
+    fn place(&self, path: &str) -> Result<Option<PathBuf>> {
+        let mut place = self.root.clone();
+        let mut components = path.split('/').filter(|part| !part.is_empty()).peekable();
+        while let Some(component) = components.next() {
+            place.push(component);
+            if components.peek().is_some() && standing(&place)? == Standing::Symlink {
+                return Ok(None);
+            }
+        }
+        Ok(Some(place))
+    }
+
+    fn fail(&self, path: &str, why: impl fmt::Display) -> ReadError {
+        ReadError { path: path.to_owned(), repository: self.shown.clone(), why: why.to_string() }
+    }
+
+    fn must(&self, path: &str) -> Result<PathBuf, ReadError> {
+        match self.place(path) {
+            Ok(Some(place)) => Ok(place),
+            Ok(None) => Err(self.fail(path, "it lies behind a symbolic link")),
+            Err(error) => Err(self.fail(path, error)),
+        }
+    }
+}
+
+fn kind_of(metadata: &fs::Metadata) -> Kind {
+    match standing_of(metadata.file_type()) {
+        Standing::File => Kind::File { executable: is_executable(metadata), size: Some(metadata.len()) },
+        Standing::Folder => Kind::Folder,
+        Standing::Symlink => Kind::Symlink,
+        Standing::Special | Standing::Nothing => Kind::Special,
+    }
+}
+
+#[cfg(unix)]
+fn is_executable(metadata: &fs::Metadata) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+    metadata.permissions().mode() & 0o100 != 0
+}
+
+#[cfg(not(unix))]
+fn is_executable(_metadata: &fs::Metadata) -> bool {
+    false
+}
+
+impl Repository for Disk {
+    fn kind(&self, path: &str) -> Result<Option<Kind>, ReadError> {
+        let Some(place) = self.place(path).map_err(|error| self.fail(path, error))? else { return Ok(None) };
+        match fs::symlink_metadata(&place) {
+            Ok(metadata) => Ok(Some(kind_of(&metadata))),
+            Err(error) if super::is_absent(&error) => Ok(None),
+            Err(error) => Err(self.fail(path, super::plain(&error))),
+        }
+    }
+
+    fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, ReadError> {
+        let place = self.must(path)?;
+        let mut entries = Vec::new();
+        for (name, _) in list(&place).map_err(|error| self.fail(path, super::plain(&error.source)))? {
+            let name = name.into_string().map_err(|name| {
+                self.fail(
+                    path,
+                    format!("the file name `{}` is not UTF-8", visible::line(&name.to_string_lossy())),
+                )
+            })?;
+            let metadata = fs::symlink_metadata(place.join(&name))
+                .map_err(|error| self.fail(path, super::plain(&error)))?;
+            entries.push((name, kind_of(&metadata)));
+        }
+        entries.sort_by(|a, b| a.0.as_bytes().cmp(b.0.as_bytes()));
+        Ok(entries)
+    }
+
+    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
+        let place = self.must(path)?;
+        let metadata = fs::symlink_metadata(&place).map_err(|error| self.fail(path, super::plain(&error)))?;
+        if metadata.file_type().is_symlink() {
+            let target = fs::read_link(&place).map_err(|error| self.fail(path, super::plain(&error)))?;
+            let target = target.into_os_string().into_string();
+            return target
+                .map(|text| text.replace(std::path::MAIN_SEPARATOR, "/").into_bytes())
+                .map_err(|_| self.fail(path, "the link's target is not UTF-8"));
+        }
+        fs::read(&place).map_err(|error| self.fail(path, super::plain(&error)))
+    }
+
+    fn describe(&self) -> &dyn fmt::Display {
+        &self.shown
+    }
+}
+
+/// The tree digest of a skill's folder as it stands, only files that are part of a skill counted. Links are hashed
+/// by their target text, wherever they lead; a special file is an error.
+pub(crate) fn hash_tree(folder: &Path) -> Result<Digest> {
+    let mut hasher = TreeHasher::default();
+    hash_below(folder, "", &mut hasher)?;
+    Ok(hasher.finish())
+}
+
+fn hash_below(folder: &Path, prefix: &str, hasher: &mut TreeHasher) -> Result<()> {
+    for (name, kind) in list(folder)? {
+        let place = folder.join(&name);
+        let Some(name) = name.to_str() else {
+            return Err(at("hash", &place)(io::Error::other("its name is not UTF-8")));
+        };
+        if !is_part_of_skill(name) {
+            continue;
+        }
+        let path = crate::host::repository::join(prefix, name);
+        match kind {
+            Standing::Folder => hash_below(&place, &path, hasher)?,
+            Standing::File => {
+                let executable = is_executable(&fs::metadata(&place).map_err(at("look at", &place))?);
+                let mode = if executable { Mode::Executable } else { Mode::Regular };
+                hasher.add(&path, mode, Digest::of(&super::read(&place)?));
+            }
+            Standing::Symlink => {
+                let target = read_link(&place)?;
+                let target = target.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
+                hasher.add(&path, Mode::Symlink, Digest::of(target.as_bytes()));
+            }
+            Standing::Special | Standing::Nothing => {
+                return Err(at("hash", &place)(io::Error::other("it is no file, folder or link")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes all files of a tree below `folder`, which is made; nothing may stand where a file goes. Links are made last,
+/// so no file is written through one.
+pub(crate) fn write_tree(tree: &Tree, folder: &Path) -> Result<()> {
+    create_folders(folder)?;
+    let (links, files): (Vec<_>, Vec<_>) = tree.files().iter().partition(|file| file.mode == Mode::Symlink);
+    let mut made: Option<PathBuf> = None;
+    for file in files.iter().chain(&links) {
+        let place = folder.join(&file.path);
+        if let Some(parent) = place.parent() {
+            if made.as_deref() != Some(parent) {
+                create_folders(parent)?;
+                made = Some(parent.to_owned());
+            }
+        }
+        match file.mode {
+            Mode::Regular => write_new(&place, &file.content, false)?,
+            Mode::Executable => write_new(&place, &file.content, true)?,
+            Mode::Symlink => {
+                let target = String::from_utf8_lossy(&file.content);
+                symlink(Path::new(&*target), &place)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Copies a file or folder with all it holds, links as links; file contents are shared where the file system can.
+pub(crate) fn copy_all(from: &Path, to: &Path) -> Result<()> {
+    match standing(from)? {
+        Standing::Folder => {
+            create_folders(to)?;
+            for (name, _) in list(from)? {
+                copy_all(&from.join(&name), &to.join(&name))?;
+            }
+            Ok(())
+        }
+        Standing::File => copy_file(from, to),
+        Standing::Symlink => symlink(&read_link(from)?, to),
+        Standing::Nothing => Err(at("copy", from)(io::ErrorKind::NotFound.into())),
+        Standing::Special => Err(at("copy", from)(io::Error::other("it is no file, folder or link"))),
+    }
+}
+
+/// `std::fs::copy` clones or copies within the kernel where the system can, and keeps the mode.
+fn copy_file(from: &Path, to: &Path) -> Result<(), Error> {
+    fs::copy(from, to).map(|_| ()).map_err(at("copy", from))
+}

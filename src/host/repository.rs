@@ -1,0 +1,56 @@
+//! `Repository`: one way to look at a folder of files, whether on disk, in git's object database or in an opened
+//! archive, so that discovery and the assembly of a skill's tree are written once and agree on every route.
+
+use std::fmt;
+
+/// What a path of a repository holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    File {
+        executable: bool,
+        size: Option<u64>,
+    },
+    Folder,
+    Symlink,
+    /// A git submodule: its files are not in this repository.
+    Submodule,
+    /// A socket, pipe or device.
+    Special,
+}
+
+/// A read that failed, with the path as the repository names it.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot read `{path}` of {repository}: {why}")]
+pub(crate) struct ReadError {
+    pub(crate) path: String,
+    pub(crate) repository: String,
+    pub(crate) why: String,
+}
+
+/// A folder of files. Paths are `/`-separated, relative to its root; the root is the empty text. No method follows
+/// symbolic links, whether in the last component or before it: a path through a link holds nothing.
+pub(crate) trait Repository {
+    /// What stands at `path`, or `None`.
+    fn kind(&self, path: &str) -> Result<Option<Kind>, ReadError>;
+    /// The names and kinds in a folder, sorted by name. Names that are not UTF-8 are errors.
+    fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, ReadError>;
+    /// The bytes of a file; of a link, its target text.
+    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError>;
+    /// How to name this repository in a message: a URL or folder.
+    fn describe(&self) -> &dyn fmt::Display;
+}
+
+/// `base/name`, or `name` at the root.
+pub(crate) fn join(base: &str, name: &str) -> String {
+    if base.is_empty() { name.to_owned() } else { format!("{base}/{name}") }
+}
+
+/// The folder a path lies in; the root for a single component.
+pub(crate) fn parent(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(parent, _)| parent)
+}
+
+/// The last component of a path.
+pub(crate) fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}

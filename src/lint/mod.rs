@@ -1,0 +1,1 @@
+//! First floor, other wing: judges a skill already read; opens no file.

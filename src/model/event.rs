@@ -1,0 +1,104 @@
+//! What can happen while an operation works, as data. Operations report; only `ui` draws.
+
+use std::path::Path;
+
+use super::{name::FolderName, tree::Tree};
+
+/// One thing that happened, or goes on.
+#[derive(Debug, Clone)]
+pub(crate) enum Event<'a> {
+    /// Sources are being turned into exact commits and versions.
+    Resolving { count: usize },
+    /// A repository, registry or archive is being asked; `source` is what the user would recognise.
+    Fetching { source: &'a str },
+    /// Bytes have come in for `source` so far.
+    Received { source: &'a str, bytes: u64, total: Option<u64> },
+    /// The fetch of `source` ended well.
+    Fetched { source: &'a str },
+    /// Another process holds the lock on this path.
+    Waiting { path: &'a Path },
+    /// One of `total` pieces of long work is done.
+    Step { verb: Verb, done: u64, total: u64 },
+    /// A skill's folder now holds this tree.
+    Installed { name: &'a FolderName, tree: &'a Tree },
+    /// Something was done to one named thing: drawn as one status line.
+    Done { verb: Verb, what: &'a str },
+    /// Something the user should know that stops nothing.
+    Warning { text: &'a str },
+    /// A remark that costs nothing to ignore.
+    Note { text: &'a str },
+}
+
+/// The first word of a status line; at most 12 columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Verb {
+    Added,
+    Adding,
+    Checking,
+    Creating,
+    Created,
+    Downloading,
+    Fetching,
+    Finished,
+    Fixed,
+    Installed,
+    Installing,
+    Kept,
+    Linked,
+    Locking,
+    Mended,
+    Packed,
+    Packing,
+    Removed,
+    Resolving,
+    Skipping,
+    Unchanged,
+    Unlinked,
+    Unpacking,
+    Updated,
+    Waiting,
+}
+
+impl Verb {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Added => "Added",
+            Self::Adding => "Adding",
+            Self::Checking => "Checking",
+            Self::Creating => "Creating",
+            Self::Created => "Created",
+            Self::Downloading => "Downloading",
+            Self::Fetching => "Fetching",
+            Self::Finished => "Finished",
+            Self::Fixed => "Fixed",
+            Self::Installed => "Installed",
+            Self::Installing => "Installing",
+            Self::Kept => "Kept",
+            Self::Linked => "Linked",
+            Self::Locking => "Locking",
+            Self::Mended => "Mended",
+            Self::Packed => "Packed",
+            Self::Packing => "Packing",
+            Self::Removed => "Removed",
+            Self::Resolving => "Resolving",
+            Self::Skipping => "Skipping",
+            Self::Unchanged => "Unchanged",
+            Self::Unlinked => "Unlinked",
+            Self::Unpacking => "Unpacking",
+            Self::Updated => "Updated",
+            Self::Waiting => "Waiting",
+        }
+    }
+}
+
+/// Who hears of events. Called from several threads at once.
+pub(crate) trait Reporter: Sync {
+    fn event(&self, event: Event<'_>);
+}
+
+/// Hears everything and does nothing.
+pub(crate) struct Silent;
+
+impl Reporter for Silent {
+    fn event(&self, _event: Event<'_>) {}
+}

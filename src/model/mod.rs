@@ -1,0 +1,14 @@
+//! Ground floor: values and text. No disk, no network, no clock, no screen.
+
+pub(crate) mod agent;
+pub(crate) mod digest;
+pub(crate) mod event;
+pub(crate) mod frontmatter;
+pub(crate) mod lockfile;
+pub(crate) mod manifest;
+pub(crate) mod name;
+pub(crate) mod skill;
+pub(crate) mod source;
+pub(crate) mod tokens;
+pub(crate) mod tree;
+pub(crate) mod visible;

@@ -1,0 +1,52 @@
+//! Text from skills, servers and paths made safe to print: control and hidden characters become visible.
+
+use std::borrow::Cow;
+
+/// Replaces control, bidirectional, zero-width and tag characters by `\u{…}`; keeps line ends and tabs when `multiline`.
+fn escape(text: &str, keep_layout: bool) -> Cow<'_, str> {
+    let shown = |c: char| !is_hidden(c) || (keep_layout && matches!(c, '\n' | '\t'));
+    if text.chars().all(shown) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        if shown(c) {
+            out.push(c);
+        } else {
+            out.extend(c.escape_unicode());
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// One line of foreign text: line ends and tabs are made visible too.
+pub(crate) fn line(text: &str) -> Cow<'_, str> {
+    escape(text, false)
+}
+
+/// Foreign text of several lines: line ends and tabs stay as they are.
+pub(crate) fn block(text: &str) -> Cow<'_, str> {
+    escape(text, true)
+}
+
+/// Whether a character could change what a reader sees without being seen: controls, bidirectional marks, zero-width
+/// characters (but not the joiners that emoji and Indic scripts need), tags and interlinear marks.
+pub(crate) fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{00AD}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180E}'
+            | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+            | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_what_hides_and_keeps_what_shows() {
+        assert_eq!(line("技能 — naïve 👩‍💻"), "技能 — naïve 👩‍💻");
+        assert_eq!(line("a\u{1b}[31mb\u{202e}c\n"), "a\\u{1b}[31mb\\u{202e}c\\u{a}");
+        assert_eq!(block("a\n\tb\r"), "a\n\tb\\u{d}");
+    }
+}

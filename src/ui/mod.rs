@@ -1,0 +1,5 @@
+//! Third floor: the screen. The only place that prints, asks or draws.
+
+pub(crate) mod progress;
+pub(crate) mod shell;
+pub(crate) mod style;

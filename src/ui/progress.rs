@@ -1,0 +1,119 @@
+//! Events drawn on the screen: status lines that stay, and bars that go away.
+
+use std::{collections::HashMap, sync::Mutex, time::Duration};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::shell::Shell;
+use crate::model::{
+    event::{Event, Reporter, Verb},
+    visible,
+};
+
+/// Draws events through a shell.
+pub(crate) struct Progress<'a> {
+    shell: &'a Shell,
+    bars: Mutex<HashMap<String, ProgressBar>>,
+}
+
+const STEPS: &str = "steps";
+
+impl<'a> Progress<'a> {
+    pub(crate) fn new(shell: &'a Shell) -> Self {
+        Self { shell, bars: Mutex::new(HashMap::new()) }
+    }
+
+    /// The bar of this name, made at first use.
+    fn bar(&self, name: &str, make: impl FnOnce() -> ProgressBar) -> ProgressBar {
+        let mut bars = self.bars.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        bars.entry(name.to_owned()).or_insert_with(|| self.shell.bars().add(make())).clone()
+    }
+
+    fn finish(&self, name: &str) {
+        let mut bars = self.bars.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(bar) = bars.remove(name) {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn spinner(verb: Verb, what: &str) -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    bar.set_style(style("{prefix:>12.green.bold} {wide_msg} {spinner}"));
+    bar.set_prefix(verb.as_str());
+    bar.set_message(what.to_owned());
+    bar.enable_steady_tick(Duration::from_millis(120));
+    bar
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+impl Reporter for Progress<'_> {
+    fn event(&self, event: Event<'_>) {
+        match event {
+            Event::Resolving { count } => {
+                let many = if count == 1 { "" } else { "s" };
+                self.bar(STEPS, || spinner(Verb::Resolving, &format!("{count} source{many}")));
+            }
+            Event::Fetching { source } => {
+                self.finish(STEPS);
+                let shown = visible::line(source);
+                self.bar(source, || spinner(Verb::Fetching, &shown));
+            }
+            Event::Received { source, bytes, total } => {
+                let shown = visible::line(source);
+                let bar = self.bar(source, || spinner(Verb::Fetching, &shown));
+                let so_far = indicatif::HumanBytes(bytes);
+                match total {
+                    Some(total) => {
+                        bar.set_message(format!("{shown} ({so_far} of {})", indicatif::HumanBytes(total)))
+                    }
+                    None => bar.set_message(format!("{shown} ({so_far})")),
+                }
+            }
+            Event::Fetched { source } => self.finish(source),
+            Event::Waiting { path } => {
+                let shown = path.to_string_lossy();
+                self.shell.status(
+                    Verb::Waiting,
+                    format_args!("for another `skill` that holds `{}`", visible::line(&shown)),
+                );
+            }
+            Event::Step { verb, done, total } => {
+                if done >= total {
+                    return self.finish(STEPS);
+                }
+                let bar = self.bar(STEPS, || {
+                    let bar = ProgressBar::new(total);
+                    bar.set_style(style("{prefix:>12.green.bold} [{bar:40}] {pos}/{len}"));
+                    bar.set_prefix(verb.as_str());
+                    bar
+                });
+                bar.set_position(done);
+            }
+            Event::Installed { name, tree } => {
+                self.finish(STEPS);
+                let many = if tree.files().len() == 1 { "" } else { "s" };
+                self.shell
+                    .status(Verb::Installed, format_args!("{name} ({} file{many})", tree.files().len()));
+            }
+            Event::Done { verb, what } => {
+                self.finish(STEPS);
+                self.shell.status(verb, visible::line(what));
+            }
+            Event::Warning { text } => self.shell.warning(visible::block(text)),
+            Event::Note { text } => self.shell.note(visible::block(text)),
+        }
+    }
+}
+
+impl Drop for Progress<'_> {
+    fn drop(&mut self) {
+        let mut bars = self.bars.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        for (_, bar) in bars.drain() {
+            bar.finish_and_clear();
+        }
+    }
+}

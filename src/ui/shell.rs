@@ -1,0 +1,227 @@
+//! `Shell`: the one object that speaks to the user. Talk goes to stderr, data to stdout; questions are asked only on a
+//! terminal.
+
+use std::{
+    fmt::Display,
+    io::{self, IsTerminal as _, Write as _},
+};
+
+use anstyle::Style;
+use indicatif::MultiProgress;
+
+use super::style;
+use crate::model::event::Verb;
+
+/// How much is said on stderr.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Verbosity {
+    /// Errors and warnings only.
+    Quiet,
+    Normal,
+    Verbose,
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Colour {
+    /// As the terminal, `NO_COLOR` and `CLICOLOR_FORCE` say.
+    Auto,
+    Always,
+    Never,
+}
+
+/// What a run may do with the user's attention.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Manner {
+    pub(crate) verbosity: Verbosity,
+    pub(crate) colour: Colour,
+    /// `--yes`: questions are answered yes without being asked.
+    pub(crate) yes: bool,
+    /// Progress bars are allowed (they are drawn on a terminal only).
+    pub(crate) progress: bool,
+}
+
+/// Speaks to the user.
+pub(crate) struct Shell {
+    manner: Manner,
+    interactive: bool,
+    bars: MultiProgress,
+}
+
+/// The answer to a question that may not have been asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Answer {
+    Yes,
+    No,
+    /// No terminal to ask on, and no `--yes`.
+    Unasked,
+}
+
+impl Shell {
+    pub(crate) fn new(manner: Manner) -> Self {
+        let choice = match manner.colour {
+            Colour::Auto => anstream::ColorChoice::Auto,
+            Colour::Always => anstream::ColorChoice::Always,
+            Colour::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+        let interactive = io::stdin().is_terminal() && io::stderr().is_terminal();
+        let draws = manner.progress && manner.verbosity > Verbosity::Quiet && io::stderr().is_terminal();
+        let target = if draws {
+            indicatif::ProgressDrawTarget::stderr()
+        } else {
+            indicatif::ProgressDrawTarget::hidden()
+        };
+        Self { manner, interactive, bars: MultiProgress::with_draw_target(target) }
+    }
+
+    /// Whether questions can be asked.
+    pub(crate) fn is_interactive(&self) -> bool {
+        self.interactive
+    }
+
+    /// Whether `--yes` answers questions.
+    pub(crate) fn says_yes(&self) -> bool {
+        self.manner.yes
+    }
+
+    pub(crate) fn is_verbose(&self) -> bool {
+        self.manner.verbosity == Verbosity::Verbose
+    }
+
+    /// Where progress bars live.
+    pub(crate) fn bars(&self) -> &MultiProgress {
+        &self.bars
+    }
+
+    /// Columns of the terminal stderr leads to; 80 when there is none.
+    pub(crate) fn width(&self) -> usize {
+        dialoguer::console::Term::stderr()
+            .size_checked()
+            .map_or(80, |(_, columns)| usize::from(columns).max(40))
+    }
+
+    /// A status line: a verb in 12 columns and what it was done to.
+    pub(crate) fn status(&self, verb: Verb, what: impl Display) {
+        if self.manner.verbosity > Verbosity::Quiet {
+            self.say(&format!("{}{:>12}{:#} {what}", style::GOOD, verb.as_str(), style::GOOD));
+        }
+    }
+
+    /// Plain talk below a status line.
+    pub(crate) fn remark(&self, text: impl Display) {
+        if self.manner.verbosity > Verbosity::Quiet {
+            self.say(&text.to_string());
+        }
+    }
+
+    /// Talk for `--verbose` only.
+    pub(crate) fn detail(&self, text: impl Display) {
+        if self.is_verbose() {
+            self.say(&format!("{}{text}{:#}", style::DIM, style::DIM));
+        }
+    }
+
+    pub(crate) fn note(&self, text: impl Display) {
+        if self.manner.verbosity > Verbosity::Quiet {
+            self.labelled("note", style::NOTE, text);
+        }
+    }
+
+    pub(crate) fn warning(&self, text: impl Display) {
+        self.labelled("warning", style::WARNING, text);
+    }
+
+    pub(crate) fn error(&self, text: impl Display) {
+        self.labelled("error", style::ERROR, text);
+    }
+
+    /// The next command to type; a blank line before it is the caller's choice.
+    pub(crate) fn hint(&self, text: impl Display) {
+        self.labelled("hint", style::HINT, text);
+    }
+
+    fn labelled(&self, label: &str, style: Style, text: impl Display) {
+        self.say(&format!("{style}{label}{style:#}: {text}"));
+    }
+
+    /// A line of talk; what stderr does with it is nobody's concern.
+    fn say(&self, text: &str) {
+        self.bars.suspend(|| {
+            let _ = writeln!(anstream::stderr(), "{text}");
+        });
+    }
+
+    /// A line of data for stdout. An error means that the reader has gone.
+    pub(crate) fn data(&self, text: impl Display) -> io::Result<()> {
+        self.bars.suspend(|| writeln!(anstream::stdout(), "{text}"))
+    }
+
+    /// Bytes of data for stdout, as they are.
+    pub(crate) fn raw_data(&self, bytes: &[u8]) -> io::Result<()> {
+        self.bars.suspend(|| {
+            let mut out = io::stdout().lock();
+            out.write_all(bytes)?;
+            out.flush()
+        })
+    }
+
+    /// A value as pretty JSON on stdout, with a line end.
+    pub(crate) fn json(&self, value: &impl serde::Serialize) -> io::Result<()> {
+        let mut text = serde_json::to_vec_pretty(value).map_err(io::Error::other)?;
+        text.push(b'\n');
+        self.raw_data(&text)
+    }
+
+    /// Asks a yes-or-no question on a terminal; the default answer is `default`.
+    pub(crate) fn confirm(&self, question: &str, default: bool) -> Answer {
+        if self.manner.yes {
+            return Answer::Yes;
+        }
+        if !self.interactive {
+            return Answer::Unasked;
+        }
+        let asked = dialoguer::Confirm::new().with_prompt(question).default(default).interact_opt();
+        match asked {
+            Ok(Some(true)) => Answer::Yes,
+            Ok(Some(false) | None) => Answer::No,
+            Err(_) => Answer::Unasked,
+        }
+    }
+
+    /// Asks for a line of text on a terminal; `None` without one or when the user gives up.
+    pub(crate) fn input(&self, question: &str, default: Option<&str>) -> Option<String> {
+        if !self.interactive {
+            return None;
+        }
+        let mut input = dialoguer::Input::<String>::new().with_prompt(question);
+        input = match default {
+            Some(default) => input.default(default.to_owned()).show_default(!default.is_empty()),
+            None => input,
+        };
+        input.allow_empty(default.is_some()).interact_text().ok()
+    }
+
+    /// Asks to pick any of the items on a terminal, those in `chosen` ticked at first; `None` without a terminal or
+    /// when the user gives up.
+    pub(crate) fn pick_many(&self, question: &str, items: &[String], chosen: &[bool]) -> Option<Vec<usize>> {
+        if !self.interactive {
+            return None;
+        }
+        dialoguer::MultiSelect::new()
+            .with_prompt(question)
+            .items(items)
+            .defaults(chosen)
+            .interact_opt()
+            .ok()
+            .flatten()
+    }
+
+    /// Asks to pick one of the items on a terminal; `None` without a terminal or when the user gives up.
+    pub(crate) fn pick_one(&self, question: &str, items: &[String]) -> Option<usize> {
+        if !self.interactive {
+            return None;
+        }
+        dialoguer::Select::new().with_prompt(question).items(items).default(0).interact_opt().ok().flatten()
+    }
+}
