@@ -1,6 +1,9 @@
 //! First floor: the outside world, one adapter a file. Imports `model` only.
 
 pub(crate) mod assemble;
+pub(crate) mod credentials;
 pub(crate) mod dirs;
 pub(crate) mod fs;
+pub(crate) mod git;
+pub(crate) mod http;
 pub(crate) mod repository;
