@@ -3,4 +3,5 @@
 pub(crate) mod assemble;
 pub(crate) mod dirs;
 pub(crate) mod fs;
+pub(crate) mod registry;
 pub(crate) mod repository;
