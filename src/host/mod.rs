@@ -6,4 +6,6 @@ pub(crate) mod dirs;
 pub(crate) mod fs;
 pub(crate) mod git;
 pub(crate) mod http;
+pub(crate) mod link;
+pub(crate) mod registry;
 pub(crate) mod repository;
