@@ -1,5 +1,6 @@
 //! First floor: the outside world, one adapter a file. Imports `model` only.
 
+pub(crate) mod archive;
 pub(crate) mod assemble;
 pub(crate) mod dirs;
 pub(crate) mod fs;
