@@ -1,6 +1,9 @@
 //! Second floor: one whole act each. Options in, outcome out, events on the way; nothing here prints or asks.
 
+pub(crate) mod discover;
 pub(crate) mod scope;
+pub(crate) mod state;
+pub(crate) mod transaction;
 
 use crate::{host::dirs::Dirs, model::event::Reporter};
 

@@ -13,7 +13,7 @@ use std::{
 };
 
 pub(crate) use atomic::{Scratch, write_atomic};
-pub(crate) use exchange::{Placed, place};
+pub(crate) use exchange::{place, relocate};
 pub(crate) use lock::FileLock;
 pub(crate) use tree::{Disk, copy_skill, hash_tree, write_tree};
 
