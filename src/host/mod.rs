@@ -7,3 +7,4 @@ pub(crate) mod fs;
 pub(crate) mod link;
 pub(crate) mod registry;
 pub(crate) mod repository;
+pub(crate) mod store;
