@@ -54,13 +54,19 @@ pub(crate) struct ScopeState {
 impl ScopeState {
     /// Reads a scope. With [`Intent::Write`] its `.agents` folder is made and locked, and what an interrupted run left
     /// is finished or undone first.
-    pub(crate) fn open(context: &Context<'_>, folder: ScopeFolder, intent: Intent) -> Result<Self, StateError> {
+    pub(crate) fn open(
+        context: &Context<'_>,
+        folder: ScopeFolder,
+        intent: Intent,
+    ) -> Result<Self, StateError> {
         let lock = match intent {
             Intent::Read => None,
             Intent::Write => {
                 let agents = folder.agents();
                 fs::create_folders(&agents)?;
-                let lock = FileLock::on_folder(&agents, || context.reporter.event(Event::Waiting { path: &agents }))?;
+                let lock = FileLock::on_folder(&agents, || {
+                    context.reporter.event(Event::Waiting { path: &agents })
+                })?;
                 transaction::recover(context, &folder)?;
                 Some(lock)
             }

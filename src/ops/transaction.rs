@@ -101,7 +101,11 @@ impl<'a> Transaction<'a> {
     }
 
     /// Makes all changes; `None` leaves lockfile or manifest as they are.
-    pub(crate) fn commit(mut self, lockfile: Option<String>, manifest: Option<String>) -> Result<(), JournalError> {
+    pub(crate) fn commit(
+        mut self,
+        lockfile: Option<String>,
+        manifest: Option<String>,
+    ) -> Result<(), JournalError> {
         let both = |path: PathBuf, new: Option<String>| -> Result<Option<Text>, JournalError> {
             let Some(new) = new else { return Ok(None) };
             Ok(Some(Text { old: fs::read_text_if_there(&path)?, new }))

@@ -134,7 +134,8 @@ pub(crate) fn discover(repository: &dyn Repository, within: Option<&RepoPath>) -
     if !at_root {
         search.children(base, FoundBy::TopFolder)?;
     }
-    let mut folders: Vec<&str> = agent::all().iter().filter_map(|agent| agent.folder(agent::Scope::Project)).collect();
+    let mut folders: Vec<&str> =
+        agent::all().iter().filter_map(|agent| agent.folder(agent::Scope::Project)).collect();
     folders.push(".github/skills");
     folders.sort_unstable();
     folders.dedup();
@@ -161,7 +162,8 @@ pub(crate) fn excluded_from(candidate: &Candidate, all: &[Candidate]) -> Vec<Str
 
 /// A SKILL.md below a skill (but the root's) is part of the outer one.
 fn drop_inner(skills: &mut Vec<Candidate>) {
-    let paths: Vec<String> = skills.iter().filter_map(|skill| skill.path.as_ref().map(|path| path.as_str().to_owned())).collect();
+    let paths: Vec<String> =
+        skills.iter().filter_map(|skill| skill.path.as_ref().map(|path| path.as_str().to_owned())).collect();
     skills.retain(|skill| {
         let Some(path) = &skill.path else { return true };
         !paths.iter().any(|outer| outer != path.as_str() && is_within(path.as_str(), outer))
@@ -272,7 +274,9 @@ impl Search<'_> {
 
     /// A Markdown file with a skill's frontmatter right in a folder of skills.
     fn flat_file(&mut self, folder: &str, name: &str) -> Result<(), ReadError> {
-        let Some(stem) = name.strip_suffix(".md").filter(|stem| !stem.eq_ignore_ascii_case("SKILL")) else { return Ok(()) };
+        let Some(stem) = name.strip_suffix(".md").filter(|stem| !stem.eq_ignore_ascii_case("SKILL")) else {
+            return Ok(());
+        };
         let path = join(folder, name);
         let Some((real, Kind::File { size, .. })) = locate(self.repository, &path)? else { return Ok(()) };
         if size.is_none_or(|size| size <= MAX_MANIFEST) && read_card(&self.repository.read(&real)?).is_ok() {

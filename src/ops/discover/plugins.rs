@@ -17,18 +17,29 @@ pub(super) fn skill_paths(search: &mut Search<'_>, base: &str) -> Result<Vec<Str
     let mut paths = Vec::new();
     for file in [".claude-plugin/marketplace.json", ".agents/plugins/marketplace.json"] {
         let Some(marketplace) = read(search, &join(base, file))? else { continue };
-        let plugin_root = marketplace.pointer("/metadata/pluginRoot").and_then(Value::as_str).unwrap_or_default();
+        let plugin_root =
+            marketplace.pointer("/metadata/pluginRoot").and_then(Value::as_str).unwrap_or_default();
         for plugin in marketplace.get("plugins").and_then(Value::as_array).into_iter().flatten() {
             let name = plugin.get("name").and_then(Value::as_str).unwrap_or_default();
             let source = match plugin.get("source") {
                 None => "",
                 Some(Value::String(source)) => source,
                 Some(elsewhere) => {
-                    match elsewhere.get("path").and_then(Value::as_str).filter(|_| elsewhere.get("source").and_then(Value::as_str) == Some("local")) {
+                    match elsewhere
+                        .get("path")
+                        .and_then(Value::as_str)
+                        .filter(|_| elsewhere.get("source").and_then(Value::as_str) == Some("local"))
+                    {
                         Some(path) => path,
                         None => {
-                            let shown = elsewhere.get("repo").or_else(|| elsewhere.get("url")).and_then(Value::as_str);
-                            let text = format!("the plugin lives in another repository{}", shown.map(|shown| format!(": `{shown}`")).unwrap_or_default());
+                            let shown = elsewhere
+                                .get("repo")
+                                .or_else(|| elsewhere.get("url"))
+                                .and_then(Value::as_str);
+                            let text = format!(
+                                "the plugin lives in another repository{}",
+                                shown.map(|shown| format!(": `{shown}`")).unwrap_or_default()
+                            );
                             search.reject(&format!("{}#{name}", join(base, file)), Reason::Plugin(text));
                             continue;
                         }
@@ -46,7 +57,12 @@ pub(super) fn skill_paths(search: &mut Search<'_>, base: &str) -> Result<Vec<Str
 }
 
 /// The skills of one plugin: those it lists, else all in its `skills` folder, else itself.
-fn named(search: &mut Search<'_>, plugin: &Value, root: &str, paths: &mut Vec<String>) -> Result<(), ReadError> {
+fn named(
+    search: &mut Search<'_>,
+    plugin: &Value,
+    root: &str,
+    paths: &mut Vec<String>,
+) -> Result<(), ReadError> {
     let listed: Vec<&str> = match plugin.get("skills") {
         Some(Value::String(path)) => vec![path],
         Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).collect(),
