@@ -1,5 +1,6 @@
 //! First floor: the outside world, one adapter a file. Imports `model` only.
 
+pub(crate) mod archive;
 pub(crate) mod assemble;
 pub(crate) mod credentials;
 pub(crate) mod dirs;
@@ -9,3 +10,4 @@ pub(crate) mod http;
 pub(crate) mod link;
 pub(crate) mod registry;
 pub(crate) mod repository;
+pub(crate) mod store;

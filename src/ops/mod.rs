@@ -1,7 +1,13 @@
 //! Second floor: one whole act each. Options in, outcome out, events on the way; nothing here prints or asks.
 
 pub(crate) mod discover;
+pub(crate) mod error;
+pub(crate) mod fetch;
+pub(crate) mod install;
+pub(crate) mod links;
+pub(crate) mod release;
 pub(crate) mod scope;
+pub(crate) mod select;
 pub(crate) mod state;
 pub(crate) mod transaction;
 

@@ -13,9 +13,9 @@ use std::{
 };
 
 pub(crate) use atomic::{Scratch, write_atomic};
-pub(crate) use exchange::{place, relocate};
+pub(crate) use exchange::{Placed, place, relocate};
 pub(crate) use lock::FileLock;
-pub(crate) use tree::{Disk, copy_skill, hash_tree, write_tree};
+pub(crate) use tree::{Disk, copy_all, copy_skill, hash_tree, write_tree};
 
 /// A file operation that failed.
 #[derive(Debug, thiserror::Error)]
@@ -350,4 +350,21 @@ pub(crate) fn is_junction(path: &Path) -> bool {
 #[cfg(not(windows))]
 pub(crate) fn is_junction(_path: &Path) -> bool {
     false
+}
+
+/// Sets the time of a file's last change to now.
+pub(crate) fn touch(path: &Path) -> Result<()> {
+    let file = fs::OpenOptions::new().append(true).open(path).map_err(at("change the time of", path))?;
+    file.set_modified(SystemTime::now()).map_err(at("change the time of", path))
+}
+
+/// Bytes of all files at and below `path`, links not followed.
+pub(crate) fn size_of_all(path: &Path) -> Result<u64> {
+    match standing(path)? {
+        Standing::File => size_and_time(path).map(|(size, _)| size),
+        Standing::Folder => {
+            list(path)?.iter().try_fold(0, |sum, (name, _)| Ok(sum + size_of_all(&path.join(name))?))
+        }
+        Standing::Nothing | Standing::Symlink | Standing::Special => Ok(0),
+    }
 }

@@ -310,8 +310,9 @@ fn kind_of_link(place: &Path) -> Kind {
 }
 
 #[cfg(test)]
-#[expect(clippy::disallowed_methods, reason = "tests make and read real files")]
 mod tests {
+    #![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
+
     use std::fs as files;
 
     use super::*;
