@@ -4,7 +4,7 @@ use std::{io, path::Path};
 
 use super::wire::WireError;
 use crate::{
-    host::{fs, http::HttpError},
+    host::{fs, http},
     model::{commit::Commit, git_url::GitUrl, visible},
 };
 
@@ -44,18 +44,26 @@ pub(crate) enum Error {
     Protocol { url: String, why: String },
     #[error("`{url}` sends more than {limit} bytes")]
     TooLarge { url: String, limit: u64 },
+    /// A repository without a single commit where its head should be.
+    #[error("`{url}` has no commit yet")]
+    Empty { url: String },
     /// Objects that are not what their names say, or a folder of objects that can't be read.
     #[error("the objects of `{url}` cannot be read: {}", visible::line(.why))]
     Objects { url: String, why: String },
     #[error("cannot start `{program}` to reach `{url}`: {why}")]
     Program { url: String, program: String, why: String },
     #[error(transparent)]
-    Http(HttpError),
+    Http(http::Error),
     #[error(transparent)]
     Files(#[from] fs::Error),
 }
 
 impl Error {
+    /// Whether the address answers, but no repository stands there: it may be something else.
+    pub(crate) fn is_no_repository(&self) -> bool {
+        matches!(self, Self::NotFound { .. } | Self::NotGit { .. })
+    }
+
     pub(super) fn protocol(url: &GitUrl, why: impl Into<String>) -> Self {
         Self::Protocol { url: url.to_string(), why: why.into() }
     }
@@ -82,10 +90,10 @@ impl Error {
         }
     }
 
-    pub(super) fn http(url: &GitUrl, error: HttpError) -> Self {
+    pub(super) fn http(url: &GitUrl, error: http::Error) -> Self {
         match error {
-            HttpError::Offline { .. } => Self::Offline { url: url.to_string() },
-            HttpError::TooLarge { limit, .. } => Self::TooLarge { url: url.to_string(), limit },
+            http::Error::Offline { .. } => Self::Offline { url: url.to_string() },
+            http::Error::TooLarge { limit, .. } => Self::TooLarge { url: url.to_string(), limit },
             error => Self::Http(error),
         }
     }

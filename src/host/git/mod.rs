@@ -12,7 +12,7 @@ mod objects;
 mod program;
 mod refs;
 #[cfg(test)]
-mod tests;
+pub(in super::super) mod tests;
 mod wire;
 
 use std::path::Path;
@@ -20,7 +20,7 @@ use std::path::Path;
 pub(crate) use error::Error;
 pub(crate) use fetch::Blobs;
 pub(crate) use objects::{GitTree, Objects};
-pub(crate) use refs::{Head, Refs};
+pub(crate) use refs::{Head, Named, Refs};
 
 use super::{credentials::Credentials, dirs::Environment, http::Http};
 use crate::model::{

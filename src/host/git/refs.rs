@@ -296,7 +296,8 @@ mod unit {
         assert_eq!(split("feature/y"), some("feature", "y"));
         assert_eq!(split("main"), some("main", ""));
         let id = "9".repeat(40);
-        assert_eq!(split(&format!("{id}/a")), some(&id, "a"));
+        let tail = format!("{id}/a");
+        assert_eq!(split(&tail), some(&id, "a"));
         assert_eq!(split("absent/x"), None);
     }
 

@@ -8,7 +8,7 @@ use std::{
 use reqwest::blocking::Response;
 use url::Url;
 
-use super::{HttpError, shown};
+use super::{Error, shown};
 
 /// After this long an answer must have come at [`LEAST_RATE`] or better, else it is given up.
 const GRACE: Duration = Duration::from_secs(60);
@@ -35,15 +35,15 @@ impl Body {
     }
 
     /// Reads to the end; more than `cap` bytes are an error. `progress` hears of the bytes so far.
-    pub(crate) fn read_all(&mut self, cap: u64, mut progress: impl FnMut(u64)) -> Result<Vec<u8>, HttpError> {
-        let too_large = || HttpError::TooLarge { url: self.url.clone(), limit: cap };
+    pub(crate) fn read_all(&mut self, cap: u64, mut progress: impl FnMut(u64)) -> Result<Vec<u8>, Error> {
+        let too_large = || Error::TooLarge { url: self.url.clone(), limit: cap };
         if self.declared().is_some_and(|length| length > cap) {
             return Err(too_large());
         }
         let mut bytes = Vec::new();
         let mut chunk = vec![0; 64 * 1024];
         loop {
-            let read = self.read(&mut chunk).map_err(|error| HttpError::Broken {
+            let read = self.read(&mut chunk).map_err(|error| Error::Broken {
                 url: self.url.clone(),
                 why: crate::host::fs::plain(&error),
             })?;
@@ -52,7 +52,7 @@ impl Body {
             }
             bytes.extend_from_slice(&chunk[..read]);
             if bytes.len() as u64 > cap {
-                return Err(HttpError::TooLarge { url: self.url.clone(), limit: cap });
+                return Err(Error::TooLarge { url: self.url.clone(), limit: cap });
             }
             progress(bytes.len() as u64);
         }

@@ -9,7 +9,7 @@ use crate::model::visible;
 
 /// A request that came to nothing.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum HttpError {
+pub(crate) enum Error {
     #[error("`{url}` was not asked: the network is off")]
     Offline { url: String },
     /// Mostly a machine without root certificates.
@@ -36,7 +36,7 @@ pub(crate) enum HttpError {
     Header { url: String, name: String },
 }
 
-impl HttpError {
+impl Error {
     pub(super) fn of(url: &Url, error: reqwest::Error) -> Self {
         let why = if error.is_timeout() { "no answer in time".to_owned() } else { reason(&error) };
         Self::Unreachable { url: shown(url), why }

@@ -15,7 +15,7 @@ use reqwest::{
 use url::Url;
 
 pub(crate) use body::Body;
-pub(crate) use error::{HttpError, shown};
+pub(crate) use error::{Error, shown};
 
 use super::credentials::Authorization;
 use crate::model::{
@@ -150,12 +150,12 @@ impl Http {
     }
 
     /// Reads what stands at a URL, at most `cap` bytes, whatever its status.
-    pub(crate) fn get(&self, url: &Url, cap: u64) -> Result<Response, HttpError> {
+    pub(crate) fn get(&self, url: &Url, cap: u64) -> Result<Response, Error> {
         self.read(&Request::get(url.clone()), cap)
     }
 
     /// Sends a request and reads its answer, at most `cap` bytes, whatever its status.
-    pub(crate) fn read(&self, request: &Request<'_>, cap: u64) -> Result<Response, HttpError> {
+    pub(crate) fn read(&self, request: &Request<'_>, cap: u64) -> Result<Response, Error> {
         let Answer { status, headers, url, mut body } = self.send(request)?;
         let body = body.read_all(cap, |_| {})?;
         Ok(Response { status, headers, url, body })
@@ -163,17 +163,22 @@ impl Http {
 
     /// Downloads a file of at most `cap` bytes; any status but 2xx is an error. The bytes are those the server has:
     /// nothing is inflated on the way.
-    pub(crate) fn download(
+    pub(crate) fn download(&self, url: &Url, cap: u64, reporter: &dyn Reporter) -> Result<Download, Error> {
+        self.download_with(&Request::get(url.clone()), cap, reporter)
+    }
+
+    /// [`Http::download`] with headers and a login.
+    pub(crate) fn download_with(
         &self,
         request: &Request<'_>,
         cap: u64,
         reporter: &dyn Reporter,
-    ) -> Result<Download, HttpError> {
+    ) -> Result<Download, Error> {
         let source = shown(&request.url);
         reporter.event(Event::Fetching { source: &source });
         let Answer { status, headers, url, mut body } = self.send(request)?;
         if !(200..300).contains(&status) {
-            return Err(HttpError::Status { url: shown(&url), status });
+            return Err(Error::Status { url: shown(&url), status });
         }
         let total = body.declared();
         let bytes =
@@ -183,7 +188,7 @@ impl Http {
     }
 
     /// Sends a request, follows redirects, and tries again where that can help: no connection, 429, 5xx.
-    pub(crate) fn send(&self, request: &Request<'_>) -> Result<Answer, HttpError> {
+    pub(crate) fn send(&self, request: &Request<'_>) -> Result<Answer, Error> {
         let mut url = request.url.clone();
         let mut authorization = request.authorization.cloned();
         for _ in 0..=MAX_REDIRECTS {
@@ -193,24 +198,24 @@ impl Http {
             }
             let Some(location) = answer.headers.get(LOCATION) else { return Ok(answer) };
             let next = location.to_str().ok().and_then(|location| url.join(location).ok());
-            let Some(mut next) = next else { return Err(HttpError::Redirect { url: shown(&url) }) };
+            let Some(mut next) = next else { return Err(Error::Redirect { url: shown(&url) }) };
             // A login in a redirect is the server's, not the user's.
             if next.set_username("").is_err() || next.set_password(None).is_err() {
-                return Err(HttpError::Redirect { url: shown(&url) });
+                return Err(Error::Redirect { url: shown(&url) });
             }
             if url.scheme() == "https" && next.scheme() == "http" {
-                return Err(HttpError::Downgrade { url: shown(&url), to: shown(&next) });
+                return Err(Error::Downgrade { url: shown(&url), to: shown(&next) });
             }
             if next.origin() != url.origin() {
                 authorization = None;
             }
             // Only 307 and 308 keep the body of a POST; nothing here means to turn one into a GET.
             if request.body.is_some() && !matches!(answer.status, 307 | 308) {
-                return Err(HttpError::Redirect { url: shown(&url) });
+                return Err(Error::Redirect { url: shown(&url) });
             }
             url = next;
         }
-        Err(HttpError::TooManyRedirects { url: shown(&request.url) })
+        Err(Error::TooManyRedirects { url: shown(&request.url) })
     }
 
     fn persist(
@@ -218,7 +223,7 @@ impl Http {
         request: &Request<'_>,
         url: &Url,
         authorization: Option<&Authorization>,
-    ) -> Result<Answer, HttpError> {
+    ) -> Result<Answer, Error> {
         let mut pause = self.patience.pause;
         let mut attempt = 1;
         loop {
@@ -229,7 +234,7 @@ impl Http {
                     let asked = seconds.and_then(|text| text.trim().parse().ok()).map(Duration::from_secs);
                     asked.unwrap_or(pause).min(MAX_RETRY_AFTER)
                 }
-                Err(HttpError::Unreachable { .. }) => pause,
+                Err(Error::Unreachable { .. }) => pause,
                 _ => return result,
             };
             if attempt == ATTEMPTS {
@@ -246,17 +251,17 @@ impl Http {
         request: &Request<'_>,
         url: &Url,
         authorization: Option<&Authorization>,
-    ) -> Result<Answer, HttpError> {
+    ) -> Result<Answer, Error> {
         let client = self.client(url)?;
         let mut headers = HeaderMap::new();
         headers.insert("accept-encoding", HeaderValue::from_static("identity"));
         for (name, value) in &request.headers {
             let value = HeaderValue::from_str(value);
-            headers.insert(HeaderName::from_static(name), value.map_err(|_| HttpError::header(url, name))?);
+            headers.insert(HeaderName::from_static(name), value.map_err(|_| Error::header(url, name))?);
         }
         if let Some(authorization) = authorization {
             let mut value = HeaderValue::from_str(&authorization.header())
-                .map_err(|_| HttpError::header(url, AUTHORIZATION.as_str()))?;
+                .map_err(|_| Error::header(url, AUTHORIZATION.as_str()))?;
             value.set_sensitive(true);
             headers.insert(AUTHORIZATION, value);
         }
@@ -264,7 +269,7 @@ impl Http {
             None => client.get(url.clone()),
             Some(body) => client.post(url.clone()).body(body.to_vec()),
         };
-        let response = builder.headers(headers).send().map_err(|error| HttpError::of(url, error))?;
+        let response = builder.headers(headers).send().map_err(|error| Error::of(url, error))?;
         Ok(Answer {
             status: response.status().as_u16(),
             headers: response.headers().clone(),
@@ -273,17 +278,17 @@ impl Http {
         })
     }
 
-    fn client(&self, url: &Url) -> Result<&Client, HttpError> {
+    fn client(&self, url: &Url) -> Result<&Client, Error> {
         let (cell, secure) = match url.scheme() {
             "https" => (&self.secure, true),
             "http" => (&self.plain, false),
-            _ => return Err(HttpError::Scheme { url: shown(url) }),
+            _ => return Err(Error::Scheme { url: shown(url) }),
         };
         if self.offline {
-            return Err(HttpError::Offline { url: shown(url) });
+            return Err(Error::Offline { url: shown(url) });
         }
         let client = cell.get_or_init(|| self.build(secure));
-        client.as_ref().map_err(|why| HttpError::Client { url: shown(url), why: why.clone() })
+        client.as_ref().map_err(|why| Error::Client { url: shown(url), why: why.clone() })
     }
 
     fn build(&self, secure: bool) -> Result<Client, String> {

@@ -223,7 +223,8 @@ fn upload_pack(root: &Path, mut stream: TcpStream) {
     let mut request = vec![0; length - 4];
     stream.read_exact(&mut request).expect("a request");
     let request = String::from_utf8_lossy(&request).into_owned();
-    let path = request.split('\0').next().and_then(|line| line.split_once(" /")).expect("a path").1.to_owned();
+    let path =
+        request.split('\0').next().and_then(|line| line.split_once(" /")).expect("a path").1.to_owned();
     let mut child = bare_git()
         .arg("upload-pack")
         .arg(root.join(path))
@@ -345,7 +346,8 @@ fn serve(stream: &TcpStream, log: &Mutex<Vec<Seen>>, reply: &(dyn Fn(&Seen) -> R
         log.lock().expect("no panic").push(request.clone());
         match reply(&request) {
             Reply::Full(status, headers, body) => {
-                let mut bytes = format!("HTTP/1.1 {status} X\r\nContent-Length: {}\r\n", body.len()).into_bytes();
+                let mut bytes =
+                    format!("HTTP/1.1 {status} X\r\nContent-Length: {}\r\n", body.len()).into_bytes();
                 for (name, value) in headers {
                     bytes.extend_from_slice(format!("{name}: {value}\r\n").as_bytes());
                 }
@@ -422,7 +424,9 @@ pub(crate) fn backend(root: &Path, request: &Seen) -> Reply {
     let mut headers = Vec::new();
     for line in head.lines() {
         match line.split_once(": ") {
-            Some(("Status", value)) => status = value.split(' ').next().map_or(500, |n| n.parse().unwrap_or(500)),
+            Some(("Status", value)) => {
+                status = value.split(' ').next().map_or(500, |n| n.parse().unwrap_or(500))
+            }
             Some((name, value)) => headers.push((name.to_owned(), value.to_owned())),
             None => {}
         }

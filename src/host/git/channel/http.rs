@@ -9,7 +9,7 @@ use super::super::{Access, Error};
 use crate::{
     host::{
         credentials::{Authorization, Place},
-        http::{Answer, Body, Request},
+        http::{self, Answer, Body, Request, shown},
     },
     model::git_url::GitUrl,
 };
@@ -45,10 +45,7 @@ impl<'a> HttpChannel<'a> {
             _ => answer,
         };
         if status != 200 {
-            return Err(Error::http(
-                url,
-                crate::host::http::HttpError::Status { url: crate::host::http::shown(&place), status },
-            ));
+            return Err(Error::http(url, http::Error::Status { url: shown(&place), status }));
         }
         let mut base = place;
         base.set_query(None);
@@ -97,8 +94,8 @@ impl<'a> HttpChannel<'a> {
                 match words.and_then(|words| String::from_utf8(words).ok()) {
                     Some(words) if !words.trim().is_empty() => Err(Error::server(url, &words)),
                     _ => {
-                        let place = crate::host::http::shown(&place);
-                        Err(Error::http(url, crate::host::http::HttpError::Status { url: place, status }))
+                        let place = shown(&place);
+                        Err(Error::http(url, http::Error::Status { url: place, status }))
                     }
                 }
             }
