@@ -2,4 +2,5 @@
 #![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
 
 mod floors;
+mod git;
 mod support;

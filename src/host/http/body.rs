@@ -1,4 +1,5 @@
-//! The body of an answer: read with a cap, and given up when it only trickles.
+//! The body of an answer: read with a cap, and given up when it only trickles. As a bare stream it has neither: git
+//! keeps its own count of both.
 
 use std::{
     io::{self, Read},
@@ -20,13 +21,11 @@ const LEAST_RATE: u64 = 512;
 pub(crate) struct Body {
     response: Response,
     url: String,
-    begun: Instant,
-    received: u64,
 }
 
 impl Body {
     pub(super) fn new(response: Response, url: &Url) -> Self {
-        Self { response, url: shown(url), begun: Instant::now(), received: 0 }
+        Self { response, url: shown(url) }
     }
 
     /// The length the server declares, if it does.
@@ -40,6 +39,7 @@ impl Body {
         if self.declared().is_some_and(|length| length > cap) {
             return Err(too_large());
         }
+        let begun = Instant::now();
         let mut bytes = Vec::new();
         let mut chunk = vec![0; 64 * 1024];
         loop {
@@ -55,19 +55,17 @@ impl Body {
                 return Err(Error::TooLarge { url: self.url.clone(), limit: cap });
             }
             progress(bytes.len() as u64);
+            let waited = begun.elapsed();
+            if waited > GRACE && (bytes.len() as u64) < LEAST_RATE * waited.as_secs() {
+                return Err(Error::Broken { url: self.url.clone(), why: "it comes too slowly".to_owned() });
+            }
         }
     }
 }
 
 impl Read for Body {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.response.read(buffer).map_err(plain)?;
-        self.received += read as u64;
-        let waited = self.begun.elapsed();
-        if waited > GRACE && self.received < LEAST_RATE * waited.as_secs() {
-            return Err(io::Error::new(io::ErrorKind::TimedOut, "it comes too slowly"));
-        }
-        Ok(read)
+        self.response.read(buffer).map_err(plain)
     }
 }
 

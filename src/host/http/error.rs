@@ -20,6 +20,9 @@ pub(crate) enum Error {
     /// No connection, or it broke before the answer's head was there.
     #[error("cannot reach `{url}`: {why}")]
     Unreachable { url: String, why: String },
+    /// Connected, but no head of an answer came; not tried again, the wait was long enough.
+    #[error("cannot reach `{url}`: no answer in time")]
+    Silent { url: String },
     #[error("the answer of `{url}` broke off: {why}")]
     Broken { url: String, why: String },
     #[error("`{url}` sends more than {limit} bytes")]
@@ -38,8 +41,10 @@ pub(crate) enum Error {
 
 impl Error {
     pub(super) fn of(url: &Url, error: reqwest::Error) -> Self {
-        let why = if error.is_timeout() { "no answer in time".to_owned() } else { reason(&error) };
-        Self::Unreachable { url: shown(url), why }
+        if error.is_timeout() && !error.is_connect() {
+            return Self::Silent { url: shown(url) };
+        }
+        Self::Unreachable { url: shown(url), why: reason(&error) }
     }
 
     pub(super) fn header(url: &Url, name: &str) -> Self {
