@@ -85,7 +85,9 @@ impl Gathered {
             return Err(Error::Refused { skill, refused: assembled.refused });
         }
         for replaced in &assembled.replaced {
-            let text = format!("`{name}`: the link `{replaced}` leads out of the skill and is replaced by its target's content");
+            let text = format!(
+                "`{name}`: the link `{replaced}` leads out of the skill and is replaced by its target's content"
+            );
             context.reporter.event(Event::Note { text: &text });
         }
         let source = self.origin.source_of(candidate);
@@ -145,7 +147,9 @@ fn no_twins(incoming: &[Incoming]) -> Result<(), Error> {
     for (index, one) in incoming.iter().enumerate() {
         // Folders of some systems don't tell upper from lower case.
         let folded = one.name.as_str().to_lowercase();
-        if let Some(other) = incoming[..index].iter().find(|other| other.name.as_str().to_lowercase() == folded) {
+        if let Some(other) =
+            incoming[..index].iter().find(|other| other.name.as_str().to_lowercase() == folded)
+        {
             return Err(Error::SameName {
                 name: one.name.clone(),
                 first: other.locked.source.to_string(),
