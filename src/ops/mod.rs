@@ -2,7 +2,13 @@
 
 pub(crate) mod discover;
 pub(crate) mod pack;
+pub(crate) mod error;
+pub(crate) mod fetch;
+pub(crate) mod install;
+pub(crate) mod links;
+pub(crate) mod release;
 pub(crate) mod scope;
+pub(crate) mod select;
 pub(crate) mod state;
 pub(crate) mod transaction;
 
