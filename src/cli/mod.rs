@@ -1,7 +1,10 @@
 //! Roof: the words of the command line. A verb's file turns its arguments into options, makes one call and says what
 //! came of it.
 
+mod add;
+mod completions;
 mod error;
+mod new;
 
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
@@ -9,7 +12,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::{
     host::dirs::Dirs,
-    ops::{Context, Network},
+    model::visible,
+    ops::{Context, Network, scaffold},
     ui::{
         progress::Progress,
         shell::{Colour, Manner, Shell, Verbosity},
@@ -78,7 +82,14 @@ pub(crate) enum Locale {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {}
+enum Command {
+    New(new::NewArgs),
+    /// Make a new skill in the current folder
+    Init(new::NewArgs),
+    Add(add::AddArgs),
+    Completions(completions::CompletionsArgs),
+    Man(completions::ManArgs),
+}
 
 /// Parses the arguments, runs the verb, reports its error, and says how the program ends.
 pub(crate) fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -114,6 +125,26 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
     let progress = Progress::new(shell);
     let network = if dirs.environment.is_on("SKILL_OFFLINE") { Network::Forbidden } else { Network::Allowed };
     let context = Context { dirs, reporter: &progress, network };
-    let _ = context;
-    match cli.command {}
+    let global = &cli.global;
+    match cli.command {
+        Command::New(args) => new::run(args, global, &context, shell),
+        Command::Init(args) => new::run(args.here()?, global, &context, shell),
+        Command::Add(args) => add::run(args, global, &context, shell),
+        Command::Completions(args) => completions::run(&args, shell),
+        Command::Man(args) => completions::man(&args, global, &context, shell),
+    }
+}
+
+/// The language of templates: `--locale`, else `SKILL_LOCALE`, which may be a tag such as `zh_CN.UTF-8`, else English.
+fn scaffold_locale(global: &Global, context: &Context<'_>) -> Result<scaffold::Locale, CliError> {
+    let word = context.dirs.environment.text("SKILL_LOCALE").unwrap_or("en");
+    match (global.locale, word.split(['_', '-', '.']).next()) {
+        (Some(Locale::En), _) | (None, Some("en" | "C" | "POSIX")) => Ok(scaffold::Locale::English),
+        (Some(Locale::Zh), _) | (None, Some("zh")) => Ok(scaffold::Locale::Chinese),
+        (None, _) => {
+            let text =
+                format!("`SKILL_LOCALE` is `{}`, but only `en` and `zh` are spoken", visible::line(word));
+            Err(CliError::new(ExitStatus::Usage, text))
+        }
+    }
 }
