@@ -1,0 +1,284 @@
+//! YAML text to values with byte spans. Built without recursion and with a depth cap, since the text is foreign.
+//! The scanner counts characters, runs a quoted scalar's span over a trailing comment and includes anchors and tags in
+//! a span: all that is put right here.
+
+use saphyr_parser::{Event, Parser, ScalarStyle};
+
+use super::node::{Entry, Node, Style, Value};
+use crate::model::span::Span;
+
+/// Values below one another, at most.
+pub(crate) const MAX_DEPTH: usize = 32;
+/// Values in one head, at most; what aliases stand for counts too.
+const MAX_VALUES: usize = 20_000;
+
+/// YAML that is valid but that plain readers refuse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ExoticKind {
+    Anchor,
+    Alias,
+    Tag,
+    Flow,
+    ComplexKey,
+}
+
+/// One such place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Exotic {
+    pub(crate) span: Span,
+    pub(crate) kind: ExoticKind,
+}
+
+/// Why a text is no YAML, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ScanFault {
+    pub(crate) offset: usize,
+    pub(crate) why: String,
+}
+
+/// What came of one text. With a fault the values are those read before it, if any.
+#[derive(Debug, Default)]
+pub(crate) struct Parsed {
+    pub(crate) root: Option<Node>,
+    pub(crate) fault: Option<ScanFault>,
+    pub(crate) exotics: Vec<Exotic>,
+    /// Where a second document begins.
+    pub(crate) second: Option<usize>,
+    pub(crate) is_too_deep: bool,
+}
+
+/// Parses `text`, in which all returned offsets lie.
+pub(crate) fn parse(text: &str) -> Parsed {
+    let places = Places::new(text);
+    let mut builder = Builder::new(text);
+    for step in Parser::new_from_str(text) {
+        match step {
+            Ok((event, span)) => {
+                let span = Span::new(places.byte(span.start.index()), places.byte(span.end.index()));
+                if !builder.take(event, span) {
+                    break;
+                }
+            }
+            // The scanner repeats an error for ever.
+            Err(error) => {
+                let offset = places.byte(error.marker().index());
+                builder.parsed.fault = Some(ScanFault { offset, why: error.info().to_owned() });
+                break;
+            }
+        }
+    }
+    builder.parsed
+}
+
+/// From the scanner's characters to bytes.
+struct Places {
+    /// Byte of each character; empty for an ASCII text, where they are the same.
+    bytes: Vec<usize>,
+    length: usize,
+}
+
+impl Places {
+    fn new(text: &str) -> Self {
+        let bytes =
+            if text.is_ascii() { Vec::new() } else { text.char_indices().map(|(byte, _)| byte).collect() };
+        Self { bytes, length: text.len() }
+    }
+
+    fn byte(&self, character: usize) -> usize {
+        if self.bytes.is_empty() {
+            character.min(self.length)
+        } else {
+            self.bytes.get(character).copied().unwrap_or(self.length)
+        }
+    }
+}
+
+/// A list or mapping that is still open.
+enum Open {
+    List { start: usize, items: Vec<Node>, anchor: usize },
+    Map { start: usize, entries: Vec<Entry>, key: Option<Node>, anchor: usize },
+}
+
+struct Builder<'a> {
+    text: &'a str,
+    open: Vec<Open>,
+    anchors: Vec<(usize, Node)>,
+    values: usize,
+    parsed: Parsed,
+}
+
+impl<'a> Builder<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { text, open: Vec::new(), anchors: Vec::new(), values: 0, parsed: Parsed::default() }
+    }
+
+    /// Takes in one event; says whether more are wanted.
+    fn take(&mut self, event: Event<'_>, span: Span) -> bool {
+        match event {
+            Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => true,
+            Event::DocumentStart(_) => {
+                if self.parsed.root.is_some() {
+                    self.parsed.second = Some(span.start);
+                    return false;
+                }
+                true
+            }
+            Event::Alias(anchor) => {
+                self.exotic(span, ExoticKind::Alias);
+                let meant =
+                    self.anchors.iter().find(|(id, _)| *id == anchor).map(|(_, node)| node.value.clone());
+                let value = meant.unwrap_or(Value::Scalar { text: String::new(), style: Style::Plain });
+                self.values += size(&value);
+                self.put(Node { span, value }, 0)
+            }
+            Event::Scalar(text, style, anchor, tag) => {
+                if anchor != 0 {
+                    self.exotic(span, ExoticKind::Anchor);
+                }
+                if tag.is_some() {
+                    self.exotic(span, ExoticKind::Tag);
+                }
+                let node = self.scalar(&text, style, span);
+                self.put(node, anchor)
+            }
+            Event::SequenceStart(anchor, tag) => {
+                self.opened(span, anchor, tag.is_some());
+                self.open.push(Open::List { start: span.start, items: Vec::new(), anchor });
+                self.is_shallow()
+            }
+            Event::MappingStart(anchor, tag) => {
+                self.opened(span, anchor, tag.is_some());
+                self.open.push(Open::Map { start: span.start, entries: Vec::new(), key: None, anchor });
+                self.is_shallow()
+            }
+            Event::SequenceEnd | Event::MappingEnd => match self.open.pop() {
+                Some(Open::List { start, items, anchor }) => {
+                    let end = self.end(start, span, items.last().map(|item| item.span.end));
+                    self.put(Node { span: Span::new(start, end), value: Value::List(items) }, anchor)
+                }
+                Some(Open::Map { start, entries, anchor, .. }) => {
+                    let end = self.end(start, span, entries.last().map(|entry| entry.value.span.end));
+                    self.put(Node { span: Span::new(start, end), value: Value::Map(entries) }, anchor)
+                }
+                None => true,
+            },
+        }
+    }
+
+    fn exotic(&mut self, span: Span, kind: ExoticKind) {
+        self.parsed.exotics.push(Exotic { span, kind });
+    }
+
+    fn opened(&mut self, span: Span, anchor: usize, tagged: bool) {
+        if anchor != 0 {
+            self.exotic(span, ExoticKind::Anchor);
+        }
+        if tagged {
+            self.exotic(span, ExoticKind::Tag);
+        }
+        // The start of a block collection is an empty span.
+        let start = self.after_properties(span.start);
+        if !span.is_empty() && self.text[start..].starts_with(['[', '{']) {
+            self.exotic(Span::new(start, start + 1), ExoticKind::Flow);
+        }
+    }
+
+    fn is_shallow(&mut self) -> bool {
+        self.parsed.is_too_deep = self.open.len() > MAX_DEPTH;
+        !self.parsed.is_too_deep
+    }
+
+    /// A flow collection ends with its bracket, a block one with its last value.
+    fn end(&self, start: usize, span: Span, last: Option<usize>) -> usize {
+        let start = self.after_properties(start);
+        if self.text[start..].starts_with(['[', '{']) && !span.is_empty() {
+            span.end
+        } else {
+            last.unwrap_or(start)
+        }
+    }
+
+    /// Skips `&anchor` and `!tag` before a value.
+    fn after_properties(&self, start: usize) -> usize {
+        let mut at = start;
+        while self.text[at..].starts_with(['&', '!']) {
+            let rest = &self.text[at..];
+            let Some(gap) = rest.find(char::is_whitespace) else { return at };
+            at += gap + (rest[gap..].len() - rest[gap..].trim_start().len());
+        }
+        at
+    }
+
+    fn scalar(&self, text: &str, style: ScalarStyle, span: Span) -> Node {
+        let start = self.after_properties(span.start.min(self.text.len()));
+        let raw = &self.text[start..];
+        let end = span.end.max(start);
+        let (style, end) = match style {
+            // The scanner writes `~` where nothing stands.
+            ScalarStyle::Plain if span.is_empty() => {
+                let value = Value::Scalar { text: String::new(), style: Style::Plain };
+                return Node { span: Span::at(start), value };
+            }
+            ScalarStyle::Plain => (Style::Plain, start + self.text[start..end].trim_end().len()),
+            ScalarStyle::SingleQuoted => (Style::Single, start + quoted_length(raw)),
+            ScalarStyle::DoubleQuoted => (Style::Double, start + quoted_length(raw)),
+            ScalarStyle::Literal => (Style::Literal, start + self.text[start..end].trim_end().len()),
+            ScalarStyle::Folded => (Style::Folded, start + self.text[start..end].trim_end().len()),
+        };
+        Node { span: Span::new(start, end), value: Value::Scalar { text: text.to_owned(), style } }
+    }
+
+    /// Puts a finished value where it belongs; says whether more are wanted.
+    fn put(&mut self, node: Node, anchor: usize) -> bool {
+        self.values += 1;
+        if self.values > MAX_VALUES {
+            self.parsed.is_too_deep = true;
+            return false;
+        }
+        if anchor != 0 {
+            self.anchors.push((anchor, node.clone()));
+        }
+        match self.open.last_mut() {
+            None => self.parsed.root = self.parsed.root.take().or(Some(node)),
+            Some(Open::List { items, .. }) => items.push(node),
+            Some(Open::Map { entries, key, .. }) => match key.take() {
+                Some(key) => entries.push(Entry { key, value: node, repaired: false }),
+                None => {
+                    if node.text().is_none() {
+                        let span = node.span;
+                        self.parsed.exotics.push(Exotic { span, kind: ExoticKind::ComplexKey });
+                    }
+                    *key = Some(node);
+                }
+            },
+        }
+        true
+    }
+}
+
+fn size(value: &Value) -> usize {
+    match value {
+        Value::Scalar { .. } => 1,
+        Value::List(items) => 1 + items.iter().map(|item| size(&item.value)).sum::<usize>(),
+        Value::Map(entries) => 1 + entries.iter().map(|entry| 1 + size(&entry.value.value)).sum::<usize>(),
+    }
+}
+
+/// Bytes of the quoted scalar that `text` begins with, quotes included; all of it when the quote is never closed.
+pub(crate) fn quoted_length(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let Some(&quote) = bytes.first() else { return 0 };
+    let mut at = 1;
+    while let Some(&byte) = bytes.get(at) {
+        if quote == b'"' && byte == b'\\' {
+            at += 2;
+        } else if byte == quote && quote == b'\'' && bytes.get(at + 1) == Some(&quote) {
+            at += 2;
+        } else if byte == quote {
+            return at + 1;
+        } else {
+            at += 1;
+        }
+    }
+    text.len()
+}
