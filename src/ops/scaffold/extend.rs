@@ -69,37 +69,35 @@ pub(crate) fn add(context: &Context<'_>, options: &AddOptions) -> Result<Scaffol
     })
 }
 
-/// The skill that was named, or the nearest one up, no further than the repository or the home folder.
+/// The skill that was named, or the nearest one up, by its real path.
 fn skill_folder(context: &Context<'_>, to: Option<&Path>) -> Result<PathBuf, Error> {
-    let holds = |folder: &Path| fill::twin(folder, "SKILL.md");
     let folder = match to {
         Some(to) => {
             let path = context.dirs.absolute(to);
             let is_manifest = path.file_name().is_some_and(|name| name == "SKILL.md") && fs::is_file(&path);
-            let folder = if is_manifest { path.parent().unwrap_or(&path).to_owned() } else { path };
-            // Dots are resolved so that the report can name the folder.
-            fs::canonical(&folder).map_err(|_| Error::NoSkill(folder))?
+            if is_manifest { path.parent().unwrap_or(&path).to_owned() } else { path }
         }
-        None => {
-            let mut found = None;
-            for folder in context.dirs.current.ancestors() {
-                if holds(folder)?.is_some() {
-                    found = Some(folder.to_owned());
-                    break;
-                }
-                if folder == context.dirs.home || fs::standing(&folder.join(".git"))? != Standing::Nothing {
-                    break;
-                }
-            }
-            let found = found.ok_or_else(|| Error::NoSkillAbove(context.dirs.current.clone()))?;
-            fs::canonical(&found)?
-        }
+        None => nearest(context)?,
     };
-    match holds(&folder)? {
+    let folder = fs::canonical(&folder).map_err(|_| Error::NoSkill(folder))?;
+    match fill::twin(&folder, "SKILL.md")? {
         Some(name) if name == "SKILL.md" => Ok(folder),
         Some(found) => Err(Error::OtherSpelling { folder, found }),
         None => Err(Error::NoSkill(folder)),
     }
+}
+
+/// The nearest skill at or above the current folder, no further than the repository or the home folder.
+fn nearest(context: &Context<'_>) -> Result<PathBuf, Error> {
+    for folder in context.dirs.current.ancestors() {
+        if fill::twin(folder, "SKILL.md")?.is_some() {
+            return Ok(folder.to_owned());
+        }
+        if folder == context.dirs.home || fs::standing(&folder.join(".git"))? != Standing::Nothing {
+            break;
+        }
+    }
+    Err(Error::NoSkillAbove(context.dirs.current.clone()))
 }
 
 fn read_manifest(path: &Path) -> Result<String, Error> {

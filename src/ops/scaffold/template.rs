@@ -46,9 +46,8 @@ static CHINESE: Set = set!("zh": "SKILL.md" "files.md" "reference.md" "asset.md"
 impl Templates {
     pub(super) fn new(locale: Locale) -> Result<Self, TemplateError> {
         let mut environment = Environment::new();
-        environment.set_syntax(
-            SyntaxConfig::builder().keep_trailing_newline(true).trim_blocks(true).build()?,
-        );
+        environment
+            .set_syntax(SyntaxConfig::builder().keep_trailing_newline(true).trim_blocks(true).build()?);
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_auto_escape_callback(|_| AutoEscape::None);
         environment.add_filter("yaml", |text: String| yaml::quoted(&text));

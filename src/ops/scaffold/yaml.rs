@@ -1,9 +1,7 @@
 //! Text as a YAML value that every reader takes back as exactly that text: those that follow YAML 1.1 or 1.2, and
 //! those that cut the file at `---`.
 
-use std::fmt::Write as _;
-
-use crate::model::visible::is_hidden;
+use crate::model::{frontmatter, visible::is_hidden};
 
 /// The longest description the spec allows, in code points.
 const MAX_DESCRIPTION: usize = 1024;
@@ -15,7 +13,7 @@ pub(crate) enum DescriptionFlaw {
     Blank,
     #[error("has {length} characters, {} too many: {MAX_DESCRIPTION} are allowed", .length - MAX_DESCRIPTION)]
     TooLong { length: usize },
-    #[error("has a hidden character, {}, as its character {at}", .character.escape_unicode())]
+    #[error("has a hidden character, U+{:04X}, as its character {at}", u32::from(*.character))]
     Hidden { character: char, at: usize },
 }
 
@@ -28,49 +26,20 @@ pub(crate) fn check_description(text: &str) -> Result<(), DescriptionFlaw> {
     if length > MAX_DESCRIPTION {
         return Err(DescriptionFlaw::TooLong { length });
     }
-    match text.chars().enumerate().find(|&(_, c)| is_hidden(c) && !matches!(c, '\n' | '\r' | '\t')) {
+    match text.chars().enumerate().find(|&(_, c)| is_refused(c)) {
         Some((at, character)) => Err(DescriptionFlaw::Hidden { character, at: at + 1 }),
         None => Ok(()),
     }
 }
 
-/// The text in double quotes, on one line.
+/// The text in double quotes, on one line. Readers that cut the file at `---`, the reference among them, find none here.
 pub(super) fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    let mut hyphens = 0;
-    for c in text.chars() {
-        hyphens = if c == '-' { hyphens + 1 } else { 0 };
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            // Readers that split the file at `---`, the reference among them, must not find one here.
-            '-' if hyphens == 3 => {
-                out.push_str("\\x2d");
-                hyphens = 0;
-            }
-            c if is_printable(c) => out.push(c),
-            c => {
-                let code = u32::from(c);
-                // Writing to a String can't fail.
-                let _ = match code {
-                    0..=0xFF => write!(out, "\\x{code:02x}"),
-                    0x100..=0xFFFF => write!(out, "\\u{code:04x}"),
-                    _ => write!(out, "\\U{code:08x}"),
-                };
-            }
-        }
-    }
-    out.push('"');
-    out
+    frontmatter::double(text).replace("---", "--\\x2d")
 }
 
-/// YAML's printable characters, less those that hide.
-fn is_printable(c: char) -> bool {
-    !is_hidden(c) && !matches!(u32::from(c) & 0xFFFF, 0xFFFE | 0xFFFF)
+/// Characters that hide, and those that are none and that YAML does not allow.
+fn is_refused(c: char) -> bool {
+    is_hidden(c) && !matches!(c, '\n' | '\r' | '\t') || matches!(u32::from(c) & 0xFFFF, 0xFFFE | 0xFFFF)
 }
 
 /// The text as it stands where every reader takes it for that text, else [`quoted`].
@@ -89,14 +58,38 @@ pub(super) fn word(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::model::frontmatter::Frontmatter;
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_back(text in any::<String>()) {
+            if check_description(&text).is_ok() {
+                let file = format!("---\nname: {}\ndescription: {}\n---\n", word(&text), quoted(&text));
+                let read = Frontmatter::parse(&file);
+                prop_assert_eq!(read.text("name"), Some(&*text));
+                prop_assert_eq!(read.text("description"), Some(&*text));
+                prop_assert_eq!(read.faults.len(), 0);
+                prop_assert_eq!(file.matches("---").count(), 2);
+            }
+        }
+
+        #[test]
+        fn what_means_something_to_yaml_is_read_back(text in "[-:# \"'\\\\@*&!%|>\\[\\]{},?~`\na1.\t]{1,30}") {
+            prop_assume!(!text.trim().is_empty());
+            let file = format!("---\ndescription: {}\n---\n", quoted(&text));
+            let read = Frontmatter::parse(&file);
+            prop_assert_eq!(read.text("description"), Some(&*text));
+        }
+    }
 
     #[test]
     fn quotes_keep_one_line_and_hide_document_ends() {
         assert_eq!(quoted("a: \"b\" #1 \\"), r#""a: \"b\" #1 \\""#);
         assert_eq!(quoted("one\ntwo\r\n\tthree"), r#""one\ntwo\r\n\tthree""#);
         assert_eq!(quoted("a --- b ------"), r#""a --\x2d b --\x2d--\x2d""#);
-        assert_eq!(quoted("\u{1}\u{feff}\u{1ffff}"), r#""\x01\ufeff\U0001ffff""#);
         assert_eq!(quoted("技能 👩‍💻"), "\"技能 👩‍💻\"");
     }
 
