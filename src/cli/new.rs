@@ -10,6 +10,7 @@ use super::{
     error::{CliError, ExitStatus},
 };
 use crate::{
+    host::fs,
     model::{event::Verb, visible},
     ops::{
         Context,
@@ -137,11 +138,10 @@ pub(crate) fn run(
         }
         given => given,
     };
-    if let Some(name) = &name {
-        slug_with_notes(name)?;
-    }
+    // A wrong name is told before questions are asked.
+    let is_begun = scaffold::is_begun(context, name.as_deref(), &place)?;
     let description = match args.description {
-        None if asks => ask_description(shell)?,
+        None if asks && !is_begun => ask_description(shell)?,
         given => given,
     };
     let parts = match parts {
@@ -197,7 +197,9 @@ fn ask_description(shell: &Shell) -> Result<Option<String>, CliError> {
 
 fn ask_parts(shell: &Shell) -> Result<Vec<Part>, CliError> {
     let items = ["a script", "a reference", "an asset", "evals"].map(str::to_owned);
-    let picked = shell.pick_many("What to make beside SKILL.md", &items, &[false; 4]).ok_or_else(given_up)?;
+    let picked = shell
+        .pick_many("What to make beside SKILL.md (space picks, enter goes on)", &items, &[false; 4])
+        .ok_or_else(given_up)?;
     Ok(picked.into_iter().filter_map(|index| PARTS.get(index).copied()).collect())
 }
 
@@ -272,7 +274,7 @@ impl<'a> Report<'a> {
         Self {
             format,
             name: &made.name,
-            path: made.folder.to_string_lossy().into_owned(),
+            path: fs::canonical_or_ahead(&made.folder).to_string_lossy().into_owned(),
             created: created
                 .map(|file| ReportedFile { path: &file.path, executable: file.executable })
                 .collect(),

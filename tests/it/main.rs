@@ -2,6 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
 
 mod add;
+mod builtin;
 mod floors;
 mod generated;
 mod new;

@@ -263,6 +263,8 @@ fn files_and_links_in_the_way_are_not_written_through() {
     let context = TestContext::new();
     context.write("x", "a file");
     context.run("new x").ends_with(1).says("is a file, not a folder");
+    context.write("w/SKILL.md/inner", "x");
+    context.run("new w").ends_with(1).says("SKILL.md` is a folder, not a file");
     context.write("y/skill.md", "mine");
     context.run("new y").ends_with(1).says("holds `skill.md`").says("rename `skill.md` to `SKILL.md`");
     #[cfg(unix)]

@@ -44,12 +44,12 @@ pub(crate) fn new(context: &Context<'_>, options: &NewOptions) -> Result<Scaffol
     if let Some(license) = &options.license {
         check_license(license)?;
     }
-    let (named, folder) = place(context, options)?;
+    let Located { named, folder, warning } = locate(context, options.name.as_deref(), &options.place)?;
     match fs::standing_followed(&folder)? {
         Standing::Nothing => fill::check_folder(&folder)?,
         Standing::Folder => {}
         Standing::File | Standing::Symlink | Standing::Special => {
-            return Err(Error::InTheWay { path: folder, what: "a file" });
+            return Err(Error::InTheWay { path: folder, what: "a file", wanted: "a folder" });
         }
     }
     if let Some(found) = fill::twin(&folder, "SKILL.md")?.filter(|found| found != "SKILL.md") {
@@ -64,9 +64,16 @@ pub(crate) fn new(context: &Context<'_>, options: &NewOptions) -> Result<Scaffol
             fill::check_folder(&parent)?;
         }
         match fill::twin(&parent, name)? {
+            Some(twin) if fs::is_folder(&parent.join(&twin)) => {
+                let path = parent.join(twin);
+                return Err(Error::InTheWay { path, what: "a folder", wanted: "a file" });
+            }
             Some(_) => kept.push(file.path),
             None => created.push(file),
         }
+    }
+    if let Some(warning) = &warning {
+        context.reporter.event(Event::Warning { text: warning });
     }
     for note in &named.notes {
         context.reporter.event(Event::Note { text: note });
@@ -81,32 +88,42 @@ pub(crate) fn new(context: &Context<'_>, options: &NewOptions) -> Result<Scaffol
     Ok(Scaffolded { name: named.name.to_string(), folder, created, kept, edited: Vec::new() })
 }
 
-/// The name and the skill's folder, absolute.
-fn place(context: &Context<'_>, options: &NewOptions) -> Result<(Named, PathBuf), Error> {
-    match &options.place {
+/// A skill that may or may not be there yet.
+struct Located {
+    named: Named,
+    /// Absolute.
+    folder: PathBuf,
+    warning: Option<String>,
+}
+
+/// Whether the skill has a `SKILL.md` already, so that nothing needs to be asked for one. An error is that of [`new`].
+pub(crate) fn is_begun(context: &Context<'_>, name: Option<&str>, place: &Place) -> Result<bool, Error> {
+    Ok(fs::is_file(&locate(context, name, place)?.folder.join("SKILL.md")))
+}
+
+fn locate(context: &Context<'_>, name: Option<&str>, place: &Place) -> Result<Located, Error> {
+    match place {
         Place::Below(parent) => {
-            let named = slug_with_notes(options.name.as_deref().unwrap_or_default())?;
+            let named = slug_with_notes(name.unwrap_or_default())?;
             let folder = context.dirs.absolute(parent).join(named.name.as_str());
-            Ok((named, folder))
+            Ok(Located { named, folder, warning: None })
         }
         Place::Here => {
             let folder = fs::canonical(&context.dirs.current)?;
             let own = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            let named = slug_with_notes(options.name.as_deref().unwrap_or(&own))?;
+            let named = slug_with_notes(name.unwrap_or(&own))?;
+            if named.name.as_str() == own {
+                return Ok(Located { named, folder, warning: None });
+            }
             // A folder whose own name is no hyphen-case may bear the skill its name turns into.
-            let fits =
-                named.name.as_str() == own || slug_with_notes(&own).is_ok_and(|own| own.name == named.name);
-            if !fits {
+            if !slug_with_notes(&own).is_ok_and(|own| own.name == named.name) {
                 return Err(Error::UnlikeFolder { folder: own, name: named.name.to_string() });
             }
-            if named.name.as_str() != own {
-                let text = format!(
-                    "the folder is called `{own}`; rename it to `{}`, since a skill bears the name of its folder",
-                    named.name
-                );
-                context.reporter.event(Event::Warning { text: &text });
-            }
-            Ok((named, folder))
+            let warning = format!(
+                "the folder is called `{own}`; rename it to `{}`, since a skill bears the name of its folder",
+                named.name
+            );
+            Ok(Located { named, folder, warning: Some(warning) })
         }
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn check_folder(folder: &Path) -> Result<(), Error> {
         Standing::Symlink => "a symbolic link",
         Standing::Special => "a device, pipe or socket",
     };
-    Err(Error::InTheWay { path: folder.to_owned(), what })
+    Err(Error::InTheWay { path: folder.to_owned(), what, wanted: "a folder" })
 }
 
 /// Writes one file whole. Nothing stands at its place, as the caller has seen.

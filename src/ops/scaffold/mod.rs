@@ -11,7 +11,7 @@ mod yaml;
 
 use std::path::PathBuf;
 
-pub(crate) use create::{NewOptions, Place, new};
+pub(crate) use create::{NewOptions, Place, is_begun, new};
 pub(crate) use extend::{AddOptions, add};
 pub(crate) use name::slug_with_notes;
 pub(crate) use yaml::{DescriptionFlaw, check_description};
@@ -142,8 +142,8 @@ pub(crate) enum Error {
     License(&'static str),
     #[error("the folder is called `{}`, and a skill bears the name of its folder: not `{name}`", shown(.folder))]
     UnlikeFolder { folder: String, name: String },
-    #[error("`{}` is {what}, not a folder", .path.display())]
-    InTheWay { path: PathBuf, what: &'static str },
+    #[error("`{}` is {what}, not {wanted}", .path.display())]
+    InTheWay { path: PathBuf, what: &'static str, wanted: &'static str },
     #[error("`{}` holds `{}`, which only some agents take for `SKILL.md`", .folder.display(), shown(.found))]
     OtherSpelling { folder: PathBuf, found: String },
     #[error("no `SKILL.md` in `{}`", .0.display())]

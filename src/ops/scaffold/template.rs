@@ -132,7 +132,7 @@ impl Templates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::host::fs::list;
+    use crate::{host::fs::list, model::frontmatter::Frontmatter};
 
     #[test]
     fn the_sets_name_every_file_of_their_folders() {
@@ -163,6 +163,8 @@ mod tests {
                 ),
                 "{with}"
             );
+            let read = Frontmatter::parse(&with);
+            assert_eq!((read.faults.len(), read.exotics.len()), (0, 0), "{with}");
             assert!(with.contains("\n   python3 scripts/run.py INPUT\n"), "{with}");
             manifest.script = None;
             manifest.license = None;
