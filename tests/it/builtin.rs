@@ -12,6 +12,7 @@ fn script(path: &str) -> PathBuf {
 }
 
 /// A repository with one commit tagged `v1.0.0`, and the programs the scripts need; `None` where one is missing.
+#[expect(clippy::print_stderr, reason = "a test that did not run says so")]
 fn repository(program: &str) -> Option<TestContext> {
     for needed in ["git", program] {
         if Command::new(needed).arg("--version").output().is_err() {
@@ -41,11 +42,11 @@ fn run(context: &TestContext, program: &str, arguments: &[&str]) -> Ran {
     for role in ["AUTHOR", "COMMITTER"] {
         command.env(format!("GIT_{role}_NAME"), "A").env(format!("GIT_{role}_EMAIL"), "a@example.com");
     }
-    let output = command.output().unwrap();
+    let output = command.output().expect("the program runs");
     Ran {
         code: output.status.code(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
+        stdout: String::from_utf8(output.stdout).expect("UTF-8"),
+        stderr: String::from_utf8(output.stderr).expect("UTF-8"),
     }
 }
 

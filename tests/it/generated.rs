@@ -8,8 +8,8 @@ use crate::support::TestContext;
 fn check(path: &str, made: &str) {
     let place = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if std::env::var_os("SKILL_GENERATE").is_some() {
-        fs::create_dir_all(place.parent().unwrap()).unwrap();
-        fs::write(&place, made).unwrap();
+        fs::create_dir_all(place.parent().expect("a folder")).expect("a folder");
+        fs::write(&place, made).expect("a written file");
     }
     let committed = fs::read_to_string(&place).unwrap_or_default().replace("\r\n", "\n");
     assert!(committed == made, "`{path}` is stale: SKILL_GENERATE=1 cargo test --test it generated");

@@ -132,7 +132,7 @@ pub(crate) struct Created {
 /// Why nothing was made.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
-    #[error("`{}` leaves no letter or digit for a name", shown(.0))]
+    #[error("a name needs a letter or digit: `{}` has none", shown(.0))]
     NothingLeft(String),
     #[error(transparent)]
     UnsafeName(#[from] FolderNameError),
