@@ -19,7 +19,7 @@ use crate::{
         event::Verb,
         manifest::{Agents, LinkMode},
         name::FolderName,
-        source::{Place, Spec},
+        source::Spec,
     },
     ops::{
         Context,
@@ -71,8 +71,7 @@ pub(crate) fn run(args: &LinkArgs, global: &Global, context: &Context<'_>, shell
     if !paths.is_empty() {
         let mut incoming = Vec::new();
         for path in paths {
-            let spec = Spec { place: Place::Local { path: path.clone() }, ..path.parse::<Spec>().map_err(Error::from)? };
-            let gathered = Gathered::new(fetch::open_spec(context, &state.folder, &spec)?)?;
+            let gathered = Gathered::new(fetch::open_spec(context, &state.folder, &Spec::local(path))?)?;
             for index in 0..gathered.found.skills.len() {
                 let name = select::folder_of(&gathered.found.skills[index], gathered.origin.root_name.as_deref())?;
                 skills.push(name.clone());

@@ -77,6 +77,28 @@ impl InstallArgs {
         self.offline || self.frozen
     }
 
+    /// A flag that was given, for messages where none fits.
+    pub(crate) fn given_flag(&self) -> Option<&'static str> {
+        [
+            ("--user", self.scope.user),
+            ("--project", self.scope.project.is_some()),
+            ("--agent", !self.agents.is_empty()),
+            ("--skill", !self.skills.is_empty()),
+            ("--all", self.all),
+            ("--as", self.name.is_some()),
+            ("--copy", self.copy),
+            ("--list", self.list),
+            ("--dir", self.dir.is_some()),
+            ("--locked", self.locked),
+            ("--offline", self.offline),
+            ("--frozen", self.frozen),
+            ("--force", self.force),
+            ("--no-save", self.no_save),
+        ]
+        .into_iter()
+        .find_map(|(flag, given)| given.then_some(flag))
+    }
+
     /// Makes `ci` of it: the lockfile decides, the network may be used.
     pub(crate) fn locked(mut self) -> Self {
         self.locked = true;

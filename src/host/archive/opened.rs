@@ -4,7 +4,11 @@ use std::{collections::BTreeMap, fmt};
 
 use crate::{
     host::repository::{Kind, ReadError, Repository, file_name, parent},
-    model::{digest::Digest, visible},
+    model::{
+        digest::Digest,
+        tree::{Mode, Tree},
+        visible,
+    },
 };
 
 /// What an archive holds at a path.
@@ -55,6 +59,25 @@ impl Opened {
             digest: Digest::of(bytes),
             packed: bytes.len() as u64,
         }
+    }
+
+    /// A tree at hand as a repository: a skill compiled into the program, or a bare SKILL.md.
+    pub(crate) fn of_tree(tree: &Tree, shown: &str) -> Self {
+        let mut nodes = BTreeMap::new();
+        for file in tree.files() {
+            let mut above = parent(&file.path);
+            while !above.is_empty() {
+                nodes.entry(above.to_owned()).or_insert(Node::Folder);
+                above = parent(above);
+            }
+            let node = match file.mode {
+                Mode::Regular => Node::File { executable: false, content: file.content.clone() },
+                Mode::Executable => Node::File { executable: true, content: file.content.clone() },
+                Mode::Symlink => Node::Link { target: file.content.clone() },
+            };
+            nodes.insert(file.path.clone(), node);
+        }
+        Self::new(nodes, &[], shown)
     }
 
     /// SHA-256 of the archive as it was read.

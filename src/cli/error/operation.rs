@@ -1,105 +1,11 @@
-//! Every error's exit code and hints. The floors below state facts; this file judges them.
+//! Exit codes and hints of installing, restoring, removing, listing and linking.
 
-use std::{fmt::Display, io, process::ExitCode};
-
+use super::{CliError, ExitStatus};
 use crate::{
-    host::{archive::Verdict, dirs::DirsError, git, link::LinkError},
+    host::{archive::Verdict, git, http, link::LinkError},
     model::{lockfile::LockfileError, source::SpecError, visible},
     ops::{discover::Rejected, error::Error, state::StateError},
-    ui::shell::Shell,
 };
-
-/// How a run ends, as the README documents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ExitStatus {
-    /// Done, or nothing to do.
-    Done,
-    /// The answer is no: findings, no such skill, refused.
-    No,
-    /// Wrong usage or configuration.
-    Usage,
-    /// Could not complete: network, files.
-    Incomplete,
-    /// Integrity: digests, hostile archives, moved tags.
-    Integrity,
-}
-
-impl From<ExitStatus> for ExitCode {
-    fn from(status: ExitStatus) -> Self {
-        Self::from(match status {
-            ExitStatus::Done => 0,
-            ExitStatus::No => 1,
-            ExitStatus::Usage => 2,
-            ExitStatus::Incomplete => 3,
-            ExitStatus::Integrity => 4,
-        })
-    }
-}
-
-/// An error as the user sees it.
-#[derive(Debug)]
-pub(crate) struct CliError {
-    status: ExitStatus,
-    message: String,
-    hints: Vec<String>,
-}
-
-impl CliError {
-    pub(crate) fn new(status: ExitStatus, message: impl Display) -> Self {
-        Self { status, message: message.to_string(), hints: Vec::new() }
-    }
-
-    /// Adds the next thing to type.
-    pub(crate) fn hint(mut self, hint: impl Display) -> Self {
-        self.hints.push(hint.to_string());
-        self
-    }
-
-    /// A reader of stdout that has gone is no error: the run ends quietly.
-    fn closed_pipe() -> Self {
-        Self { status: ExitStatus::Done, message: String::new(), hints: Vec::new() }
-    }
-
-    /// Says what went wrong and what to do next; gives the status to end with.
-    pub(crate) fn report(self, shell: &Shell) -> ExitStatus {
-        if !self.message.is_empty() {
-            shell.error(&self.message);
-        }
-        if !self.hints.is_empty() {
-            shell.remark("");
-        }
-        for hint in &self.hints {
-            shell.hint(hint);
-        }
-        self.status
-    }
-}
-
-/// The only bare `io::Error` that reaches the roof is one of writing to stdout.
-impl From<io::Error> for CliError {
-    fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            return Self::closed_pipe();
-        }
-        Self::new(ExitStatus::Incomplete, format_args!("cannot write to stdout: {error}"))
-    }
-}
-
-impl From<DirsError> for CliError {
-    fn from(error: DirsError) -> Self {
-        let status = match error {
-            DirsError::Current(_) => ExitStatus::Incomplete,
-            DirsError::NotAFolder(_) | DirsError::Home => ExitStatus::Usage,
-        };
-        Self::new(status, error)
-    }
-}
-
-impl From<crate::host::fs::Error> for CliError {
-    fn from(error: crate::host::fs::Error) -> Self {
-        Self::new(ExitStatus::Incomplete, error)
-    }
-}
 
 impl From<Error> for CliError {
     fn from(error: Error) -> Self {
@@ -219,10 +125,45 @@ fn hints(error: &Error) -> Vec<String> {
             None => vec!["`skill agents` lists them".to_owned()],
         },
         Error::NotCached { .. } => vec!["run it once without `--offline`".to_owned()],
-        Error::Git(error) => error.hint().into_iter().collect(),
-        Error::Http(error) => error.hint().into_iter().collect(),
+        Error::Git(error) => git_hints(error),
+        Error::Http(error) => http_hints(error),
         Error::AlreadyInside { .. } => vec!["`skill link` links what is installed".to_owned()],
         Error::Refused { .. } => vec!["nothing of it was installed".to_owned()],
+        _ => Vec::new(),
+    }
+}
+
+fn git_hints(error: &git::Error) -> Vec<String> {
+    match error {
+        git::Error::Login { tried: false, .. } | git::Error::NotFound { .. } => vec![
+            "check the spelling; for a private repository set `GITHUB_TOKEN` or `GITLAB_TOKEN`, or use git's credential \
+             helpers or `~/.netrc`"
+                .to_owned(),
+        ],
+        git::Error::Login { tried: true, .. } => vec!["the token or password that was found is not accepted there".to_owned()],
+        git::Error::UnknownRef { near: Some(near), .. } => vec![format!("a similar name exists: `{}`", visible::line(near))],
+        git::Error::Abbreviated { .. } => vec!["give all 40 digits: then the commit itself is asked for".to_owned()],
+        git::Error::UnknownCommit { .. } => {
+            vec!["it may have been force-pushed away: `skill install SPEC` takes what is there now".to_owned()]
+        }
+        git::Error::Offline { .. } => vec!["run it once without `--offline`".to_owned()],
+        git::Error::Unsupported { .. } | git::Error::Protocol { .. } => {
+            vec!["with a `git` program installed, `git clone` it and install from the folder".to_owned()]
+        }
+        git::Error::Http(error) => http_hints(error),
+        _ => Vec::new(),
+    }
+}
+
+fn http_hints(error: &http::Error) -> Vec<String> {
+    match error {
+        http::Error::Offline { .. } => vec!["run it once without `--offline`".to_owned()],
+        http::Error::Client { .. } => {
+            vec!["install your system's `ca-certificates`, or point `SSL_CERT_FILE` at a file of root certificates".to_owned()]
+        }
+        http::Error::Status { status: 401 | 403 | 404, .. } => {
+            vec!["check the address; a private file needs a token or a login in `~/.netrc`".to_owned()]
+        }
         _ => Vec::new(),
     }
 }
