@@ -63,7 +63,12 @@ pub(crate) fn run(
 }
 
 /// `add SPEC`: the same as `install SPEC`.
-fn install(args: &AddArgs, global: &Global, context: &Context<'_>, shell: &Shell) -> Result<ExitStatus, CliError> {
+fn install(
+    args: &AddArgs,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
     for (flag, is_given) in
         [("--lang", args.lang.is_some()), ("--from", args.from.is_some()), ("--to", args.to.is_some())]
     {

@@ -88,6 +88,13 @@ impl Origin {
         self.disk_root.as_ref().map(|root| candidate_folder(root, candidate))
     }
 
+    /// The same opened repository for another skill locked at the same state of it.
+    pub(crate) fn for_locked(&self, locked: &Locked) -> Self {
+        let path =
+            locked.source.path().cloned().or_else(|| self.path.clone().filter(|_| self.disk_root.is_some()));
+        Self { path, wanted: locked.wanted.clone(), ..self.clone() }
+    }
+
     /// The commit this origin stands at, for people; empty elsewhere.
     pub(crate) fn shown_state(&self) -> String {
         match &self.pin {
@@ -179,7 +186,7 @@ pub(crate) fn open_locked(
     folder: &ScopeFolder,
     locked: &Locked,
 ) -> Result<Origin, Error> {
-    let mut origin = match (&locked.source, &locked.pin) {
+    let origin = match (&locked.source, &locked.pin) {
         (Source::Git { url, path }, Pin::Commit { commit, .. }) => {
             commit_origin(context, url, path.clone(), *commit, locked.wanted.clone(), locked.pin.clone())?
         }
@@ -201,9 +208,7 @@ pub(crate) fn open_locked(
         }
         (source, _) => open_wanted(context, folder, source, &locked.wanted)?,
     };
-    origin.path = locked.source.path().cloned().or(origin.path);
-    origin.wanted.clone_from(&locked.wanted);
-    Ok(origin)
+    Ok(origin.for_locked(locked))
 }
 
 fn requirement(package: &str, text: &str) -> Result<semver::VersionReq, Error> {

@@ -98,4 +98,3 @@ impl From<crate::host::fs::Error> for CliError {
         Self::new(ExitStatus::Incomplete, error)
     }
 }
-
