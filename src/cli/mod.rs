@@ -1,7 +1,9 @@
 //! Roof: the words of the command line. A verb's file turns its arguments into options, makes one call and says what
 //! came of it.
 
+mod cache;
 mod error;
+mod pack;
 
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
@@ -78,7 +80,10 @@ pub(crate) enum Locale {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {}
+enum Command {
+    Cache(cache::CacheArgs),
+    Pack(pack::PackArgs),
+}
 
 /// Parses the arguments, runs the verb, reports its error, and says how the program ends.
 pub(crate) fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -114,6 +119,9 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
     let progress = Progress::new(shell);
     let network = if dirs.environment.is_on("SKILL_OFFLINE") { Network::Forbidden } else { Network::Allowed };
     let context = Context { dirs, reporter: &progress, network };
-    let _ = context;
-    match cli.command {}
+    let global = &cli.global;
+    match cli.command {
+        Command::Cache(args) => cache::run(&args, global, &context, shell),
+        Command::Pack(args) => pack::run(args, global, &context, shell),
+    }
 }

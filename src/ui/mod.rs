@@ -2,4 +2,5 @@
 
 pub(crate) mod progress;
 pub(crate) mod shell;
+pub(crate) mod size;
 pub(crate) mod style;
