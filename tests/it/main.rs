@@ -1,5 +1,7 @@
 //! The only integration binary: one `mod` line a subject.
 #![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
 
+mod cache;
 mod floors;
+mod pack;
 mod support;

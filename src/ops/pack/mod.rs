@@ -277,6 +277,7 @@ fn build(
             .map_err(|source| PackError::IgnoreFile { file: skillignore, source })?,
         git: scope::is_git_root(&target.root).then(|| GitIgnores::new(&target.root)),
         name: declared.clone(),
+        out: options.out.as_deref().filter(|_| !options.out_is_folder).map(fs::canonical_or_ahead),
     };
     let disk = Disk::new(&target.root);
     let selection = Selection::new(&disk, &target.path, rules);
