@@ -2,8 +2,11 @@
 
 pub(crate) mod archive;
 pub(crate) mod assemble;
+pub(crate) mod credentials;
 pub(crate) mod dirs;
 pub(crate) mod fs;
+pub(crate) mod git;
+pub(crate) mod http;
 pub(crate) mod link;
 pub(crate) mod registry;
 pub(crate) mod repository;

@@ -82,10 +82,14 @@ pub(crate) enum Error {
     #[error("`{name}` was edited since it was installed: {}", shown(.path))]
     Edited { name: FolderName, path: PathBuf },
     /// What was fetched is not what was locked.
-    #[error("the files of `{name}` from {source_name} are not those the lockfile pins\n  locked: {locked}\n  found:  {found}")]
+    #[error(
+        "the files of `{name}` from {source_name} are not those the lockfile pins\n  locked: {locked}\n  found:  {found}"
+    )]
     Digest { name: FolderName, source_name: String, locked: Digest, found: Digest },
     /// An archive's bytes are not what was locked.
-    #[error("the archive {source_name} is not the one the lockfile pins\n  locked: {locked}\n  found:  {found}")]
+    #[error(
+        "the archive {source_name} is not the one the lockfile pins\n  locked: {locked}\n  found:  {found}"
+    )]
     ArchiveDigest { source_name: String, locked: Digest, found: Digest },
     /// Files of a skill that can't be taken.
     #[error("`{skill}` can't be installed:{}", refusals(.refused))]
@@ -120,9 +124,15 @@ fn quoted(names: &[String]) -> String {
 }
 
 fn newest(newest: Option<&str>) -> String {
-    newest.map_or_else(|| ": it has none".to_owned(), |newest| format!("; the newest is `{}`", visible::line(newest)))
+    newest.map_or_else(
+        || ": it has none".to_owned(),
+        |newest| format!("; the newest is `{}`", visible::line(newest)),
+    )
 }
 
 fn refusals(refused: &[assemble::Refused]) -> String {
-    refused.iter().map(|one| format!("\n  {}: {}", visible::line(&one.path), visible::line(&one.why.to_string()))).collect()
+    refused
+        .iter()
+        .map(|one| format!("\n  {}: {}", visible::line(&one.path), visible::line(&one.why.to_string())))
+        .collect()
 }

@@ -55,7 +55,9 @@ impl fmt::Display for Origin {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.wanted, &self.pin) {
             (Wanted::Default, _) => write!(formatter, "{}", self.source),
-            (_, Pin::Commit { release: Some(release), .. }) => write!(formatter, "{} at {}", self.source, release.tag),
+            (_, Pin::Commit { release: Some(release), .. }) => {
+                write!(formatter, "{} at {}", self.source, release.tag)
+            }
             (wanted, _) => write!(formatter, "{} at {wanted}", self.source),
         }
     }
@@ -67,7 +69,8 @@ impl Origin {
         match (&self.source, &self.disk_root) {
             (Source::Folder { path }, Some(root)) => {
                 let place = candidate_folder(root, candidate);
-                let opened = self.path.as_ref().map_or_else(|| root.clone(), |inner| root.join(inner.as_str()));
+                let opened =
+                    self.path.as_ref().map_or_else(|| root.clone(), |inner| root.join(inner.as_str()));
                 match relative(&opened, &place) {
                     Some(inner) if inner != "." => Source::Folder { path: join_local(path, &inner) },
                     _ => self.source.clone(),
@@ -86,7 +89,9 @@ impl Origin {
     pub(crate) fn shown_state(&self) -> String {
         match &self.pin {
             Pin::Commit { commit, release: None } => format!("commit {}", commit.short()),
-            Pin::Commit { commit, release: Some(release) } => format!("{} (commit {})", release.tag, commit.short()),
+            Pin::Commit { commit, release: Some(release) } => {
+                format!("{} (commit {})", release.tag, commit.short())
+            }
             Pin::Version { version } => format!("version {version}"),
             Pin::Archive { archive } => format!("archive {}", &archive.hex()[..12]),
             Pin::Alive => String::new(),
@@ -166,7 +171,11 @@ pub(crate) fn open_wanted(
 }
 
 /// Opens exactly what the lockfile pins.
-pub(crate) fn open_locked(context: &Context<'_>, folder: &ScopeFolder, locked: &Locked) -> Result<Origin, Error> {
+pub(crate) fn open_locked(
+    context: &Context<'_>,
+    folder: &ScopeFolder,
+    locked: &Locked,
+) -> Result<Origin, Error> {
     let mut origin = match (&locked.source, &locked.pin) {
         (Source::Git { url, path }, Pin::Commit { commit, .. }) => {
             commit_origin(context, url, path.clone(), *commit, locked.wanted.clone(), locked.pin.clone())?
@@ -207,7 +216,10 @@ fn open_builtin(package: &str, requirement: Option<semver::VersionReq>) -> Resul
     let shown = format!("builtin:{}", builtin.name);
     Ok(Origin {
         repository: Box::new(archive::Opened::of_tree(&builtin.tree(), &shown)),
-        source: Source::Registry { registry: Some(Source::BUILTIN.to_owned()), package: builtin.name.to_owned() },
+        source: Source::Registry {
+            registry: Some(Source::BUILTIN.to_owned()),
+            package: builtin.name.to_owned(),
+        },
         path: None,
         wanted: requirement.map_or(Wanted::Default, |requirement| Wanted::Version(requirement.to_string())),
         pin: Pin::Version { version: builtin.version.to_owned() },
@@ -274,11 +286,14 @@ fn named(url: &GitUrl, refs: &Refs, text: &str) -> Result<Option<Chosen>, Error>
     if let Some(requirement) = version_requirement(text) {
         return match release::newest(refs.tags.iter(), &requirement) {
             Some((release, commit)) => Ok(Some((Wanted::Version(text.to_owned()), commit, Some(release)))),
-            None if looks_like_commit(text) => Ok(refs.resolve(url, text).ok().map(|(_, commit)| rev(commit))),
+            None if looks_like_commit(text) => {
+                Ok(refs.resolve(url, text).ok().map(|(_, commit)| rev(commit)))
+            }
             None => Err(Error::NoVersion {
                 source_name: url.to_string(),
                 wanted: text.to_owned(),
-                newest: release::newest(refs.tags.iter(), &semver::VersionReq::STAR).map(|(release, _)| release.tag),
+                newest: release::newest(refs.tags.iter(), &semver::VersionReq::STAR)
+                    .map(|(release, _)| release.tag),
             }),
         };
     }
@@ -310,7 +325,8 @@ fn open_tree_url(context: &Context<'_>, url: &GitUrl, tail: &str) -> Result<Orig
             None => None,
         };
         if let Some((wanted, commit, release)) = found {
-            let path = RepoPath::of_typed(&parts[length..].join("/")).map_err(crate::model::source::SpecError::from)?;
+            let path = RepoPath::of_typed(&parts[length..].join("/"))
+                .map_err(crate::model::source::SpecError::from)?;
             return commit_origin(context, url, path, commit, wanted, Pin::Commit { commit, release });
         }
     }
@@ -326,7 +342,9 @@ fn commit_origin(
     pin: Pin,
 ) -> Result<Origin, Error> {
     let identity = url.to_string();
-    let objects = context.store.git(&identity, || context.reporter.event(Event::Waiting { path: Path::new(&identity) }))?;
+    let objects = context
+        .store
+        .git(&identity, || context.reporter.event(Event::Waiting { path: Path::new(&identity) }))?;
     git::fetch(url, &commit, objects.path(), &context.git_access())?;
     let tree = git::Objects::open(objects.path())?.tree(&commit, identity.clone())?;
     let name = identity.trim_end_matches('/').rsplit(['/', ':']).next().unwrap_or_default();
@@ -355,7 +373,9 @@ fn open_local(context: &Context<'_>, folder: &ScopeFolder, path: &Path) -> Resul
     }
     let real = fs::canonical(path)?;
     // A bare repository is asked as any git repository is.
-    let is_bare = fs::is_file(&real.join("HEAD")) && fs::is_folder(&real.join("objects")) && fs::is_folder(&real.join("refs"));
+    let is_bare = fs::is_file(&real.join("HEAD"))
+        && fs::is_folder(&real.join("objects"))
+        && fs::is_folder(&real.join("refs"));
     if is_bare && !fs::is_file(&real.join("SKILL.md")) {
         return open_git(context, &GitUrl::File(real), None, None);
     }
@@ -365,7 +385,10 @@ fn open_local(context: &Context<'_>, folder: &ScopeFolder, path: &Path) -> Resul
     }
     let root = repository_around(&real);
     let inner = relative(&root, &real).filter(|inner| inner != ".");
-    let inner = inner.map(|inner| inner.parse::<RepoPath>()).transpose().map_err(crate::model::source::SpecError::from)?;
+    let inner = inner
+        .map(|inner| inner.parse::<RepoPath>())
+        .transpose()
+        .map_err(crate::model::source::SpecError::from)?;
     Ok(Origin {
         repository: Box::new(Disk::new(&root)),
         source: Source::Folder { path: recorded(context, folder, &real) },
@@ -389,7 +412,10 @@ fn recorded(context: &Context<'_>, folder: &ScopeFolder, real: &Path) -> String 
         return path;
     }
     let path = real.to_string_lossy().replace('\\', "/");
-    let text = format!("`{path}` lies outside the {}: its absolute path is recorded, which other machines can't use", folder.scope.as_str());
+    let text = format!(
+        "`{path}` lies outside the {}: its absolute path is recorded, which other machines can't use",
+        folder.scope.as_str()
+    );
     context.reporter.event(Event::Warning { text: &text });
     path
 }
@@ -416,7 +442,11 @@ fn stem(path: &str) -> String {
     let ending = [".tar.gz", ".tgz", ".zip", ".skill"].iter().find(|ending| lower.ends_with(**ending));
     let name = ending.map_or(name, |ending| &name[..name.len() - ending.len()]);
     match name.rsplit_once('-') {
-        Some((before, version)) if !before.is_empty() && semver::Version::parse(version.trim_start_matches('v')).is_ok() => before.to_owned(),
+        Some((before, version))
+            if !before.is_empty() && semver::Version::parse(version.trim_start_matches('v')).is_ok() =>
+        {
+            before.to_owned()
+        }
         _ => name.to_owned(),
     }
 }
@@ -446,7 +476,13 @@ fn open_download(context: &Context<'_>, url: &Url, locked: Option<Digest>) -> Re
 }
 
 /// A bare SKILL.md by URL is a skill of one file.
-fn single_file(bytes: &[u8], url: &Url, source: Source, digest: Digest, shown: &str) -> Result<Origin, Error> {
+fn single_file(
+    bytes: &[u8],
+    url: &Url,
+    source: Source,
+    digest: Digest,
+    shown: &str,
+) -> Result<Origin, Error> {
     if let Err(why) = crate::model::skill::read_card(bytes) {
         let error = archive::ArchiveError::unknown_format();
         let is_manifest = url.path().to_ascii_lowercase().ends_with("skill.md");

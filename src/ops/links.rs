@@ -75,7 +75,10 @@ fn is_present(context: &Context<'_>, folder: &ScopeFolder, agent: &Agent) -> boo
 fn is_on_machine(context: &Context<'_>, agent: &Agent) -> bool {
     agent.sign(Scope::User, &context.dirs.home, &variable(context)).is_some_and(|sign| {
         // `~/.agents` and `~/.config` are everybody's: they tell of no agent.
-        fs::is_folder(&sign) && !sign.ends_with(".agents") && !sign.ends_with(".config") && !sign.ends_with(".config/agents")
+        fs::is_folder(&sign)
+            && !sign.ends_with(".agents")
+            && !sign.ends_with(".config")
+            && !sign.ends_with(".config/agents")
     })
 }
 
@@ -215,7 +218,11 @@ pub(crate) fn names(agents: &[&'static Agent]) -> String {
 
 /// Takes away every link to this skill that we made, whichever agent's folder it is in; gives the agents' ids. Folders
 /// of links that become empty go too.
-pub(crate) fn unlink(context: &Context<'_>, folder: &ScopeFolder, skill: &FolderName) -> Result<Vec<&'static str>, Error> {
+pub(crate) fn unlink(
+    context: &Context<'_>,
+    folder: &ScopeFolder,
+    skill: &FolderName,
+) -> Result<Vec<&'static str>, Error> {
     unlink_from(context, folder, skill, agent::all().iter())
 }
 
@@ -229,7 +236,9 @@ pub(crate) fn unlink_from<'b>(
     let target = folder.skills().join(skill.as_str());
     let mut gone = Vec::new();
     for agent in agents {
-        let Some(place) = agent.skills_folder(folder.scope, &folder.root, &variable(context)) else { continue };
+        let Some(place) = agent.skills_folder(folder.scope, &folder.root, &variable(context)) else {
+            continue;
+        };
         if agent.is_native(folder.scope) || fs::is_same(&place, &folder.skills()) {
             continue;
         }

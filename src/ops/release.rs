@@ -32,8 +32,12 @@ mod tests {
     #[test]
     fn every_usual_tag_carries_its_version() {
         for (tag, version) in [
-            ("v1.2.3", "1.2.3"), ("1.2.3", "1.2.3"), ("pdf-v1.2.3", "1.2.3"), ("pdf@1.2.3", "1.2.3"),
-            ("pdf/v1.2.3", "1.2.3"), ("my-skill-1.0.0-rc.1", "1.0.0-rc.1"),
+            ("v1.2.3", "1.2.3"),
+            ("1.2.3", "1.2.3"),
+            ("pdf-v1.2.3", "1.2.3"),
+            ("pdf@1.2.3", "1.2.3"),
+            ("pdf/v1.2.3", "1.2.3"),
+            ("my-skill-1.0.0-rc.1", "1.0.0-rc.1"),
         ] {
             assert_eq!(version_of(tag).map(|version| version.to_string()).as_deref(), Some(version), "{tag}");
         }

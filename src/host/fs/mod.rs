@@ -35,7 +35,7 @@ fn visible(path: &Path) -> String {
 }
 
 /// The operating system's words without Rust's `(os error N)`.
-fn plain(error: &io::Error) -> String {
+pub(crate) fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);
     let mut chars = text.chars();
@@ -96,6 +96,20 @@ fn is_absent(error: &io::Error) -> bool {
 /// Whether a folder stands at `path`, links followed. Unreadable counts as no.
 pub(crate) fn is_folder(path: &Path) -> bool {
     matches!(standing_followed(path), Ok(Standing::Folder))
+}
+
+/// Whether a folder belongs to another user than the one this program runs as. Never so on systems without owners.
+#[cfg(unix)]
+pub(crate) fn belongs_to_another_user(path: &Path) -> Result<bool> {
+    use std::os::unix::fs::MetadataExt as _;
+    let metadata = fs::metadata(path).map_err(at("look at", path))?;
+    Ok(metadata.uid() != rustix::process::geteuid().as_raw())
+}
+
+/// Whether a folder belongs to another user than the one this program runs as. Never so on systems without owners.
+#[cfg(not(unix))]
+pub(crate) fn belongs_to_another_user(_path: &Path) -> Result<bool> {
+    Ok(false)
 }
 
 /// Whether a regular file stands at `path`, links followed. Unreadable counts as no.

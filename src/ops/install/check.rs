@@ -22,7 +22,12 @@ pub(crate) enum Action {
 }
 
 /// Decides on one skill. Without `force`, edited and foreign folders are errors.
-pub(super) fn action(state: &ScopeState, store: &Store, incoming: &Incoming, force: bool) -> Result<Action, Error> {
+pub(super) fn action(
+    state: &ScopeState,
+    store: &Store,
+    incoming: &Incoming,
+    force: bool,
+) -> Result<Action, Error> {
     let name = &incoming.name;
     let path = target(&state.folder, name);
     let locked = state.lockfile.skills.get(name);

@@ -1,6 +1,7 @@
 //! Installing: what was chosen becomes a plan that can be shown, and the plan becomes folders, lockfile, manifest and
 //! links. Restoring is in `restore.rs`, taking away in `remove.rs`.
 
+pub(crate) mod bare;
 mod check;
 pub(crate) mod plan;
 pub(crate) mod remove;
@@ -84,7 +85,9 @@ impl Gathered {
             return Err(Error::Refused { skill, refused: assembled.refused });
         }
         for replaced in &assembled.replaced {
-            let text = format!("`{name}`: the link `{replaced}` leads out of the skill and is replaced by its target's content");
+            let text = format!(
+                "`{name}`: the link `{replaced}` leads out of the skill and is replaced by its target's content"
+            );
             context.reporter.event(Event::Note { text: &text });
         }
         let source = self.origin.source_of(candidate);
@@ -144,7 +147,9 @@ fn no_twins(incoming: &[Incoming]) -> Result<(), Error> {
     for (index, one) in incoming.iter().enumerate() {
         // Folders of some systems don't tell upper from lower case.
         let folded = one.name.as_str().to_lowercase();
-        if let Some(other) = incoming[..index].iter().find(|other| other.name.as_str().to_lowercase() == folded) {
+        if let Some(other) =
+            incoming[..index].iter().find(|other| other.name.as_str().to_lowercase() == folded)
+        {
             return Err(Error::SameName {
                 name: one.name.clone(),
                 first: other.locked.source.to_string(),

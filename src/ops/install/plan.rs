@@ -7,7 +7,7 @@ use crate::{
     host::{fs, link, store::Store},
     model::{
         event::{Event, Verb},
-        lockfile::{Lockfile, Locked},
+        lockfile::{Locked, Lockfile},
         manifest::{Agents, LinkMode, Manifest},
         name::FolderName,
         tree::Tree,
@@ -77,8 +77,11 @@ impl Plan {
             }
             let before = lockfile.skills.get(&incoming.name).cloned();
             if before.as_ref() != Some(&incoming.locked) {
-                let kept = before.as_ref().map(|before| incoming.locked.clone().keeping_unknown_keys_of(before));
-                lockfile.skills.insert(incoming.name.clone(), kept.unwrap_or_else(|| incoming.locked.clone()));
+                let kept =
+                    before.as_ref().map(|before| incoming.locked.clone().keeping_unknown_keys_of(before));
+                lockfile
+                    .skills
+                    .insert(incoming.name.clone(), kept.unwrap_or_else(|| incoming.locked.clone()));
             }
             steps.push(Step { incoming, action, before });
         }
@@ -98,7 +101,12 @@ impl Plan {
     }
 
     /// Carries the plan out: folders, lockfile and manifest as one, then links.
-    pub(crate) fn carry_out(mut self, context: &Context<'_>, store: &Store, options: &Options) -> Result<Installed, Error> {
+    pub(crate) fn carry_out(
+        mut self,
+        context: &Context<'_>,
+        store: &Store,
+        options: &Options,
+    ) -> Result<Installed, Error> {
         self.record_agents(context, options)?;
         let mut transaction = Transaction::begin(&self.state.folder)?;
         let (mut changed, mut kept) = (Vec::new(), Vec::new());
@@ -125,7 +133,8 @@ impl Plan {
             removed.push(name.clone());
         }
         let saves = !options.no_save;
-        let lockfile = (saves && (self.lockfile != self.state.lockfile || !self.state.has_lockfile)
+        let lockfile = (saves
+            && (self.lockfile != self.state.lockfile || !self.state.has_lockfile)
             && !(self.lockfile.skills.is_empty() && !self.state.has_lockfile))
             .then(|| self.lockfile.encode());
         let manifest_text = self.manifest.encode();
@@ -147,7 +156,12 @@ impl Plan {
             context.reporter.event(Event::Done { verb: Verb::Removed, what: name.as_str() });
         }
         let names: Vec<FolderName> = if saves {
-            self.manifest.skills.iter().filter(|(_, wanted)| wanted.enabled).map(|(name, _)| name.clone()).collect()
+            self.manifest
+                .skills
+                .iter()
+                .filter(|(_, wanted)| wanted.enabled)
+                .map(|(name, _)| name.clone())
+                .collect()
         } else {
             self.steps.iter().map(|step| step.incoming.name.clone()).collect()
         };

@@ -11,12 +11,19 @@ use crate::{
 };
 
 /// The installed skills that these texts name: by folder name; by source with `source`.
-pub(crate) fn named(state: &ScopeState, names: &[String], source: Option<&str>) -> Result<Vec<FolderName>, Error> {
+pub(crate) fn named(
+    state: &ScopeState,
+    names: &[String],
+    source: Option<&str>,
+) -> Result<Vec<FolderName>, Error> {
     let mut chosen: Vec<FolderName> = Vec::new();
     let scope = state.folder.scope.as_str();
     if let Some(source) = source {
         let wanted = source.trim_end_matches('/');
-        let comes_from = |text: String| text == wanted || text.trim_end_matches(".git").ends_with(&format!("/{}", wanted.trim_end_matches(".git")));
+        let comes_from = |text: String| {
+            text == wanted
+                || text.trim_end_matches(".git").ends_with(&format!("/{}", wanted.trim_end_matches(".git")))
+        };
         chosen.extend(
             state
                 .lockfile
@@ -56,7 +63,8 @@ pub(crate) fn remove(
     let mut edited = Vec::new();
     for name in names {
         let path = target(&state.folder, name);
-        if let (Some(locked), fs::Standing::Folder) = (state.lockfile.skills.get(name), fs::standing(&path)?) {
+        if let (Some(locked), fs::Standing::Folder) = (state.lockfile.skills.get(name), fs::standing(&path)?)
+        {
             let found = fs::hash_tree(&path)?;
             if !check::is_untouched(locked, found, store)? {
                 if !force {

@@ -104,13 +104,19 @@ pub(crate) fn link_mode(state: &ScopeState, options: &Options) -> LinkMode {
 fn fits(requirement: &Requirement, locked: &Locked) -> bool {
     let same_source = requirement.source == locked.source
         || (requirement.source.path().is_none() && requirement.source == locked.source.repository());
-    let same_wish = requirement.wanted == locked.wanted || matches!((&requirement.wanted, &locked.pin),
+    let same_wish = requirement.wanted == locked.wanted
+        || matches!((&requirement.wanted, &locked.pin),
         (Wanted::Rev(rev), crate::model::lockfile::Pin::Commit { commit, .. }) if commit.to_string().starts_with(rev.as_str()));
     same_source && same_wish
 }
 
 /// Skills that leave must not take edits with them.
-fn owned(state: &ScopeState, store: &Store, leaving: Vec<FolderName>, force: bool) -> Result<Vec<FolderName>, Error> {
+fn owned(
+    state: &ScopeState,
+    store: &Store,
+    leaving: Vec<FolderName>,
+    force: bool,
+) -> Result<Vec<FolderName>, Error> {
     for name in &leaving {
         let path = target(&state.folder, name);
         if let (Some(locked), fs::Standing::Folder) = (state.lockfile.skills.get(name), fs::standing(&path)?)
@@ -123,7 +129,12 @@ fn owned(state: &ScopeState, store: &Store, leaving: Vec<FolderName>, force: boo
     Ok(leaving)
 }
 
-fn live(state: &ScopeState, name: &FolderName, requirement: &Requirement, locked: &Locked) -> Result<Incoming, Error> {
+fn live(
+    state: &ScopeState,
+    name: &FolderName,
+    requirement: &Requirement,
+    locked: &Locked,
+) -> Result<Incoming, Error> {
     let Source::Folder { path } = &locked.source else {
         return Err(Error::NotCached { what: locked.source.to_string() });
     };
@@ -195,7 +206,12 @@ fn fetch_all(
     Ok(incoming)
 }
 
-fn fetch_group(context: &Context<'_>, state: &ScopeState, group: &Group, mode: LinkMode) -> Result<Vec<Incoming>, Error> {
+fn fetch_group(
+    context: &Context<'_>,
+    state: &ScopeState,
+    group: &Group,
+    mode: LinkMode,
+) -> Result<Vec<Incoming>, Error> {
     let mut incoming = Vec::new();
     for (name, requirement, locked) in group {
         let gathered = Gathered::new(fetch::open_locked(context, &state.folder, locked)?)?;
