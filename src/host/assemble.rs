@@ -75,7 +75,7 @@ impl Why {
 pub(crate) enum AssembleError {
     #[error(transparent)]
     Read(#[from] ReadError),
-    #[error("the skill at `{path}` has {what}, more than the limit of {limit}")]
+    #[error("the skill at `{path}` has more than {limit} {what}")]
     TooLarge { path: String, what: &'static str, limit: u64 },
 }
 
@@ -221,59 +221,21 @@ impl Walk<'_> {
 
     /// Follows a link, and links on its way, to a path that is no link.
     fn follow(&self, link: &str, target: &str) -> Result<Lead, AssembleError> {
-        let outside = || Lead::Refused(Why::LeadsOutside { target: target.to_owned() });
-        let mut here: Vec<String> = components(parent(link));
-        let mut ahead: Vec<String> = components(target).into_iter().rev().collect();
-        // A target that stays within the skill at every step can be kept as it stands.
-        let mut stays = true;
-        let mut hops = 0;
-        if target.starts_with('/') || target.get(1..2) == Some(":") || target.contains('\0') {
-            return Ok(outside());
-        }
-        while let Some(component) = ahead.pop() {
-            if component == ".." {
-                if here.pop().is_none() {
-                    return Ok(outside());
-                }
-                stays &= is_within(&here.join("/"), self.skill);
-                continue;
-            }
-            if component == ".git" {
-                return Ok(Lead::Refused(Why::LeadsToJunk { target: target.to_owned() }));
-            }
-            here.push(component);
-            let path = here.join("/");
-            match self.repository.kind(&path)? {
-                None => return Ok(Lead::Refused(Why::Dangles { target: target.to_owned() })),
-                Some(Kind::Symlink) => {
-                    hops += 1;
-                    if hops > 40 {
-                        return Ok(Lead::Refused(Why::Circle { target: target.to_owned() }));
-                    }
-                    let next = String::from_utf8_lossy(&self.repository.read(&path)?).into_owned();
-                    if next.starts_with('/') {
-                        return Ok(outside());
-                    }
-                    // A link behind a link is kept only when it is the last step, where it is judged on its own.
-                    stays &= ahead.is_empty();
-                    here.pop();
-                    ahead.extend(components(&next).into_iter().rev());
-                }
-                Some(Kind::Folder) => {}
-                Some(_) if !ahead.is_empty() => {
-                    return Ok(Lead::Refused(Why::Dangles { target: target.to_owned() }));
-                }
-                Some(_) => {}
-            }
-        }
-        let path = here.join("/");
-        let kind = self.repository.kind(&path)?.unwrap_or(Kind::Folder);
+        let told = || target.to_owned();
+        let reached = reach(self.repository, components(parent(link)), target, self.skill)?;
+        let (path, kind, stays) = match reached {
+            Reached::Outside => return Ok(Lead::Refused(Why::LeadsOutside { target: told() })),
+            Reached::Nothing => return Ok(Lead::Refused(Why::Dangles { target: told() })),
+            Reached::Circle => return Ok(Lead::Refused(Why::Circle { target: told() })),
+            Reached::Git => return Ok(Lead::Refused(Why::LeadsToJunk { target: told() })),
+            Reached::Path { path, kind, stays } => (path, kind, stays),
+        };
+        let within = is_within(&path, self.skill);
         let inner = path.strip_prefix(self.skill).unwrap_or(&path);
-        let junk = components(inner).iter().any(|part| !is_part_of_skill(part));
-        if junk && is_within(&path, self.skill) {
-            return Ok(Lead::Refused(Why::LeadsToJunk { target: target.to_owned() }));
+        if within && components(inner).iter().any(|part| !is_part_of_skill(part)) {
+            return Ok(Lead::Refused(Why::LeadsToJunk { target: told() }));
         }
-        stays &= is_within(&path, self.skill) && !self.excluded.iter().any(|other| is_within(&path, other));
+        let stays = stays && within && !self.excluded.iter().any(|other| is_within(&path, other));
         Ok(Lead::To { path, kind, stays })
     }
 
@@ -287,6 +249,83 @@ impl Walk<'_> {
     }
 }
 
+/// Where a walk along a path and the links on it ends.
+enum Reached {
+    /// A path that is no link; `stays` when every step lay within the given folder and no link but the last was met.
+    Path {
+        path: String,
+        kind: Kind,
+        stays: bool,
+    },
+    Nothing,
+    Outside,
+    Circle,
+    /// Into git's own folder.
+    Git,
+}
+
+/// Walks from the folder `here` along `target`, following links.
+fn reach(
+    repository: &dyn Repository,
+    mut here: Vec<String>,
+    target: &str,
+    within: &str,
+) -> Result<Reached, ReadError> {
+    let absolute = |text: &str| text.starts_with('/') || text.get(1..2) == Some(":") || text.contains('\0');
+    if absolute(target) {
+        return Ok(Reached::Outside);
+    }
+    let mut ahead: Vec<String> = components(target).into_iter().rev().collect();
+    let (mut stays, mut hops) = (true, 0);
+    let mut kind = Kind::Folder;
+    while let Some(component) = ahead.pop() {
+        if component == ".." {
+            if here.pop().is_none() {
+                return Ok(Reached::Outside);
+            }
+            stays &= is_within(&here.join("/"), within);
+            kind = Kind::Folder;
+            continue;
+        }
+        if component == ".git" {
+            return Ok(Reached::Git);
+        }
+        here.push(component);
+        let path = here.join("/");
+        kind = match repository.kind(&path)? {
+            None => return Ok(Reached::Nothing),
+            Some(Kind::Symlink) => {
+                hops += 1;
+                if hops > 40 {
+                    return Ok(Reached::Circle);
+                }
+                let next = String::from_utf8_lossy(&repository.read(&path)?).into_owned();
+                if absolute(&next) {
+                    return Ok(Reached::Outside);
+                }
+                // A link behind a link is kept only when it is the last step, where it is judged on its own.
+                stays &= ahead.is_empty();
+                here.pop();
+                ahead.extend(components(&next).into_iter().rev());
+                Kind::Folder
+            }
+            Some(Kind::Folder) => Kind::Folder,
+            Some(_) if !ahead.is_empty() => return Ok(Reached::Nothing),
+            Some(other) => other,
+        };
+    }
+    Ok(Reached::Path { path: here.join("/"), kind, stays })
+}
+
+/// Where `path` of the repository really lies and what stands there, links followed; `None` when it leads nowhere in
+/// the repository.
+pub(crate) fn locate(repository: &dyn Repository, path: &str) -> Result<Option<(String, Kind)>, ReadError> {
+    match reach(repository, Vec::new(), path, "")? {
+        Reached::Path { path, kind, .. } => Ok(Some((path, kind))),
+        Reached::Nothing | Reached::Outside | Reached::Circle | Reached::Git => Ok(None),
+    }
+}
+
 fn components(path: &str) -> Vec<String> {
     path.split('/').filter(|part| !part.is_empty() && *part != ".").map(str::to_owned).collect()
 }
@@ -294,4 +333,100 @@ fn components(path: &str) -> Vec<String> {
 /// Whether `path` is `folder` or lies below it.
 fn is_within(path: &str, folder: &str) -> bool {
     folder.is_empty() || path == folder || path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+}
+
+#[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "tests make real files")]
+mod tests {
+    use std::{fs, os::unix::fs::symlink};
+
+    use super::*;
+    use crate::host::fs::Disk;
+
+    /// A repository with a skill at `skills/x`, and what `make` adds below that folder.
+    fn assembled(make: impl FnOnce(&std::path::Path)) -> Assembled {
+        let root = tempfile::tempdir().expect("a folder");
+        let skill = root.path().join("skills/x");
+        fs::create_dir_all(skill.join("references")).expect("a folder");
+        fs::create_dir_all(root.path().join("shared/deep")).expect("a folder");
+        fs::write(skill.join("SKILL.md"), "x").expect("a file");
+        fs::write(skill.join("references/a.md"), "a").expect("a file");
+        fs::write(root.path().join("shared/s.md"), "shared").expect("a file");
+        fs::write(root.path().join("shared/deep/d.md"), "deep").expect("a file");
+        make(&skill);
+        assemble(&Disk::new(root.path()), "skills/x", &[], Limits::default()).expect("assembled")
+    }
+
+    fn shown(assembled: &Assembled) -> Vec<String> {
+        let text = |file: &TreeFile| {
+            format!("{} {} {}", file.mode.as_str(), file.path, String::from_utf8_lossy(&file.content))
+        };
+        assembled.tree.files().iter().map(text).collect()
+    }
+
+    #[test]
+    fn links_inside_stay_links_and_others_become_content() {
+        let found = assembled(|skill| {
+            symlink("references/a.md", skill.join("inner")).expect("a link");
+            symlink("../../../shared/s.md", skill.join("references/s.md")).expect("a link");
+            symlink("../../shared", skill.join("all")).expect("a link");
+            // It comes back to the same skill, but by way of its folder's name, which `--as` may change.
+            symlink("../x/references/a.md", skill.join("around")).expect("a link");
+        });
+        assert_eq!(found.refused, []);
+        assert_eq!(
+            shown(&found),
+            [
+                "100644 SKILL.md x",
+                "100644 all/deep/d.md deep",
+                "100644 all/s.md shared",
+                "100644 around a",
+                "120000 inner references/a.md",
+                "100644 references/a.md a",
+                "100644 references/s.md shared",
+            ]
+        );
+        assert_eq!(found.replaced.len(), 3);
+    }
+
+    #[test]
+    fn links_that_leave_dangle_or_turn_in_a_circle_are_refused_by_name() {
+        let found = assembled(|skill| {
+            symlink("/etc/passwd", skill.join("absolute")).expect("a link");
+            symlink("../../../outside", skill.join("escape")).expect("a link");
+            symlink("none", skill.join("dangling")).expect("a link");
+            symlink("loop", skill.join("loop")).expect("a link");
+            symlink("..", skill.join("references/up")).expect("a link");
+            symlink("../../.git/config", skill.join("git")).expect("a link");
+        });
+        let told: Vec<_> =
+            found.refused.iter().map(|refused| format!("{}: {}", refused.path, refused.why)).collect();
+        assert_eq!(
+            told,
+            [
+                "absolute: it is a link to `/etc/passwd`, which lies outside the repository",
+                "dangling: it is a link to `none`, which does not exist",
+                "escape: it is a link to `../../../outside`, which lies outside the repository",
+                "git: it is a link to `../../.git/config`, which is never part of a skill",
+                "loop: it is a link to `loop`, which turns in a circle",
+                "references/up: it is a link to `..`, which turns in a circle",
+            ]
+        );
+    }
+
+    #[test]
+    fn junk_is_left_out_and_limits_hold() {
+        let found = assembled(|skill| {
+            fs::create_dir_all(skill.join("node_modules/a")).expect("a folder");
+            fs::write(skill.join("scripts.pyc"), "").expect("a file");
+            fs::write(skill.join("__init__.py"), "").expect("a file");
+        });
+        assert_eq!(found.left_out, ["node_modules", "scripts.pyc"]);
+        assert!(found.tree.file("__init__.py").is_some());
+        let root = tempfile::tempdir().expect("a folder");
+        fs::write(root.path().join("SKILL.md"), "0123456789").expect("a file");
+        let limits = Limits { unpacked: 9, ..Limits::default() };
+        let error = assemble(&Disk::new(root.path()), "", &[], limits).expect_err("too large");
+        assert_eq!(error.to_string(), "the skill at `.` has more than 9 bytes");
+    }
 }

@@ -3,4 +3,6 @@
 pub(crate) mod assemble;
 pub(crate) mod dirs;
 pub(crate) mod fs;
+pub(crate) mod link;
+pub(crate) mod registry;
 pub(crate) mod repository;

@@ -1,9 +1,11 @@
 //! Ground floor: values and text. No disk, no network, no clock, no screen.
 
 pub(crate) mod agent;
+pub(crate) mod commit;
 pub(crate) mod digest;
 pub(crate) mod event;
 pub(crate) mod frontmatter;
+pub(crate) mod git_url;
 pub(crate) mod lockfile;
 pub(crate) mod manifest;
 pub(crate) mod name;

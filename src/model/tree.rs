@@ -7,10 +7,11 @@ use super::digest::Digest;
 
 /// Names that are never part of a skill, on any route (install, digest, verify, edit detection, pack).
 /// `*.pyc` files are the one pattern beside them.
-pub(crate) const NEVER_PART: [&str; 13] = [
+pub(crate) const NEVER_PART: [&str; 14] = [
     ".DS_Store",
     ".git",
     ".hg",
+    COPY_MARKER,
     ".svn",
     ".venv",
     "Thumbs.db",
@@ -22,6 +23,9 @@ pub(crate) const NEVER_PART: [&str; 13] = [
     "venv",
     "*.pyc",
 ];
+
+/// The file by which `host::link` knows a copied skill in an agent's folder again.
+pub(crate) const COPY_MARKER: &str = ".skill-copy";
 
 /// Whether a file or folder of this name (one path component) can be part of a skill.
 pub(crate) fn is_part_of_skill(component: &str) -> bool {

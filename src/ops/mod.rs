@@ -1,5 +1,7 @@
 //! Second floor: one whole act each. Options in, outcome out, events on the way; nothing here prints or asks.
 
+pub(crate) mod scope;
+
 use crate::{host::dirs::Dirs, model::event::Reporter};
 
 /// Whether the network may be used in this run.

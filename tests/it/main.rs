@@ -1,4 +1,5 @@
 //! The only integration binary: one `mod` line a subject.
 #![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
 
-fn main() {}
+mod floors;
+mod support;

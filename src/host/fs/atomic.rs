@@ -55,6 +55,17 @@ impl Scratch {
             .map_err(at("make a folder in", parent))
     }
 
+    /// Makes a scratch folder inside `parent` that programs which look for skills there pass over.
+    pub(crate) fn hidden_in(parent: &Path) -> Result<Self> {
+        create_folders(parent)?;
+        tempfile::Builder::new()
+            .prefix(".skill-")
+            .suffix(".tmp")
+            .tempdir_in(parent)
+            .map(Self)
+            .map_err(at("make a folder in", parent))
+    }
+
     pub(crate) fn path(&self) -> &Path {
         self.0.path()
     }

@@ -16,7 +16,10 @@ pub(crate) struct FileLock {
 impl FileLock {
     /// Waits for the only lock on `path`, made if need be; `waiting` is called once if another process holds it.
     pub(crate) fn exclusive(path: &Path, waiting: impl FnOnce()) -> Result<Self> {
-        let file = open(path)?;
+        Self::hold(open(path)?, path, waiting)
+    }
+
+    fn hold(file: File, path: &Path, waiting: impl FnOnce()) -> Result<Self> {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -26,6 +29,16 @@ impl FileLock {
             Err(TryLockError::Error(error)) => return Err(at("lock", path)(error)),
         }
         Ok(Self { file })
+    }
+
+    /// Waits for the only lock on a folder, which must exist. Nothing is left behind: where the system can, the folder
+    /// itself is locked.
+    pub(crate) fn on_folder(folder: &Path, waiting: impl FnOnce()) -> Result<Self> {
+        if cfg!(windows) {
+            return Self::exclusive(&folder.join(".lock"), waiting);
+        }
+        let file = File::open(folder).map_err(at("lock", folder))?;
+        Self::hold(file, folder, waiting)
     }
 
     /// Waits for a lock on `path` that others may share.

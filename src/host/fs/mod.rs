@@ -15,7 +15,7 @@ use std::{
 pub(crate) use atomic::{Scratch, write_atomic};
 pub(crate) use exchange::{Placed, place};
 pub(crate) use lock::FileLock;
-pub(crate) use tree::{Disk, hash_tree, write_tree};
+pub(crate) use tree::{Disk, copy_skill, hash_tree, write_tree};
 
 /// A file operation that failed.
 #[derive(Debug, thiserror::Error)]
@@ -306,4 +306,34 @@ pub(crate) fn symlink(target: &Path, link: &Path) -> Result<()> {
     #[cfg(windows)]
     let made = std::os::windows::fs::symlink_dir(target, link);
     made.map_err(at("make the link", link))
+}
+
+/// Removes a link itself, whatever it leads to. Windows removes links between folders as it removes folders.
+pub(crate) fn remove_link(path: &Path) -> Result<()> {
+    match fs::remove_file(path) {
+        Err(_) if cfg!(windows) => fs::remove_dir(path).map_err(at("remove", path)),
+        result => result.map_err(at("remove", path)),
+    }
+}
+
+/// Makes a junction, Windows' link between folders that needs no privilege; both paths absolute.
+#[cfg(windows)]
+pub(crate) fn junction(target: &Path, link: &Path) -> Result<()> {
+    junction::create(target, link).map_err(at("make the junction", link))
+}
+
+#[cfg(not(windows))]
+pub(crate) fn junction(_target: &Path, link: &Path) -> Result<()> {
+    Err(at("make the junction", link)(io::ErrorKind::Unsupported.into()))
+}
+
+/// Whether a junction stands at `path`.
+#[cfg(windows)]
+pub(crate) fn is_junction(path: &Path) -> bool {
+    junction::exists(path).unwrap_or(false)
+}
+
+#[cfg(not(windows))]
+pub(crate) fn is_junction(_path: &Path) -> bool {
+    false
 }

@@ -191,6 +191,21 @@ pub(crate) fn write_tree(tree: &Tree, folder: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Copies a skill's folder: all that is part of the skill, links as links.
+pub(crate) fn copy_skill(from: &Path, to: &Path) -> Result<()> {
+    create_folders(to)?;
+    for (name, kind) in list(from)? {
+        if !name.to_str().is_none_or(is_part_of_skill) {
+            continue;
+        }
+        match kind {
+            Standing::Folder => copy_skill(&from.join(&name), &to.join(&name))?,
+            _ => copy_all(&from.join(&name), &to.join(&name))?,
+        }
+    }
+    Ok(())
+}
+
 /// Copies a file or folder with all it holds, links as links; file contents are shared where the file system can.
 pub(crate) fn copy_all(from: &Path, to: &Path) -> Result<()> {
     match standing(from)? {

@@ -1,0 +1,3 @@
+//! Registries: where a bare name and a version requirement become a skill's files. One file a protocol.
+
+pub(crate) mod builtin;
