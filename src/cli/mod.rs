@@ -2,6 +2,8 @@
 //! came of it.
 
 mod error;
+mod lint;
+mod rule;
 
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
@@ -78,7 +80,11 @@ pub(crate) enum Locale {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {}
+enum Command {
+    #[command(visible_aliases = ["check", "validate"])]
+    Lint(lint::LintArgs),
+    Rule(rule::RuleArgs),
+}
 
 /// Parses the arguments, runs the verb, reports its error, and says how the program ends.
 pub(crate) fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -114,6 +120,8 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
     let progress = Progress::new(shell);
     let network = if dirs.environment.is_on("SKILL_OFFLINE") { Network::Forbidden } else { Network::Allowed };
     let context = Context { dirs, reporter: &progress, network };
-    let _ = context;
-    match cli.command {}
+    match cli.command {
+        Command::Lint(args) => lint::run(&args, &cli.global, &context, shell),
+        Command::Rule(args) => rule::run(&args, &cli.global, shell),
+    }
 }

@@ -1,5 +1,6 @@
 //! Second floor: one whole act each. Options in, outcome out, events on the way; nothing here prints or asks.
 
+pub(crate) mod lint;
 pub(crate) mod scope;
 
 use crate::{host::dirs::Dirs, model::event::Reporter};
