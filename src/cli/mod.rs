@@ -4,6 +4,8 @@
 mod cache;
 mod error;
 mod pack;
+mod lint;
+mod rule;
 
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
@@ -83,6 +85,9 @@ pub(crate) enum Locale {
 enum Command {
     Cache(cache::CacheArgs),
     Pack(pack::PackArgs),
+    #[command(visible_aliases = ["check", "validate"])]
+    Lint(lint::LintArgs),
+    Rule(rule::RuleArgs),
 }
 
 /// Parses the arguments, runs the verb, reports its error, and says how the program ends.
@@ -123,5 +128,8 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
     match cli.command {
         Command::Cache(args) => cache::run(&args, global, &context, shell),
         Command::Pack(args) => pack::run(args, global, &context, shell),
+    match cli.command {
+        Command::Lint(args) => lint::run(&args, &cli.global, &context, shell),
+        Command::Rule(args) => rule::run(&args, &cli.global, shell),
     }
 }

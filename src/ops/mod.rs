@@ -8,6 +8,7 @@ pub(crate) mod install;
 pub(crate) mod links;
 pub(crate) mod list;
 pub(crate) mod release;
+pub(crate) mod lint;
 pub(crate) mod scope;
 pub(crate) mod select;
 pub(crate) mod state;
