@@ -3,8 +3,8 @@
 
 mod cache;
 mod error;
-mod pack;
 mod lint;
+mod pack;
 mod rule;
 
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
@@ -127,9 +127,8 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
     let global = &cli.global;
     match cli.command {
         Command::Cache(args) => cache::run(&args, global, &context, shell),
+        Command::Lint(args) => lint::run(&args, global, &context, shell),
         Command::Pack(args) => pack::run(args, global, &context, shell),
-    match cli.command {
-        Command::Lint(args) => lint::run(&args, &cli.global, &context, shell),
-        Command::Rule(args) => rule::run(&args, &cli.global, shell),
+        Command::Rule(args) => rule::run(&args, global, shell),
     }
 }

@@ -8,8 +8,10 @@ use serde_json::json;
 use super::{
     Global,
     error::{CliError, ExitStatus},
+    lint::{FailOn, chosen},
 };
 use crate::{
+    lint::diagnostic::Severity,
     model::{
         author::{Ending, Layout},
         event::Verb,
@@ -17,9 +19,10 @@ use crate::{
     },
     ops::{
         Context,
-        pack::{self, Finding, PackError, PackOptions, Packed, Severity},
+        pack::{self, Judged, PackError, PackOptions, Packed},
     },
     ui::{
+        render::{Sheet, json as lint_json, text},
         shell::Shell,
         size::{bytes, count},
         style::{DIM, HEADER},
@@ -32,6 +35,9 @@ pub(crate) struct PackArgs {
     /// Skills' folders, or folders that hold skills
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<PathBuf>,
+    /// Judge by this profile (repeatable), instead of those that skill.toml names
+    #[arg(long = "profile", value_name = "PROFILE")]
+    profiles: Vec<String>,
     /// File or folder to write to; the current folder (`dist` for several skills) by default
     #[arg(short, long, value_name = "FILE|DIR")]
     out: Option<PathBuf>,
@@ -67,16 +73,8 @@ enum LayoutWord {
     Root,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum FailOn {
-    Error,
-    Warning,
-    Note,
-    Never,
-}
-
 impl PackArgs {
-    fn into_options(self, global: &Global, context: &Context<'_>) -> PackOptions {
+    fn into_options(self, global: &Global, context: &Context<'_>) -> Result<PackOptions, CliError> {
         let ends_as = |path: &Path| match path.extension().and_then(|ending| ending.to_str()) {
             Some("zip") => Some(Ending::Zip),
             Some("skill") => Some(Ending::Skill),
@@ -89,7 +87,9 @@ impl PackArgs {
                 || ends_as(typed).is_none()
                 || out.as_deref().is_some_and(crate::host::fs::is_folder)
         });
-        PackOptions {
+        let profiles = if self.profiles.is_empty() { Vec::new() } else { chosen(&self.profiles, context)? };
+        Ok(PackOptions {
+            profiles,
             paths: self.paths.iter().map(|path| context.dirs.absolute(path)).collect(),
             ending: self.ext.map(|ext| match ext {
                 Ext::Zip => Ending::Zip,
@@ -110,7 +110,7 @@ impl PackArgs {
             dry_run: global.dry_run || self.list,
             out,
             out_is_folder,
-        }
+        })
     }
 }
 
@@ -121,14 +121,15 @@ pub(crate) fn run(
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
     let lists = args.list;
-    let options = args.into_options(global, context);
+    let options = args.into_options(global, context)?;
     let packed = match pack::pack(context, &options) {
         Ok(packed) => packed,
         Err(error) => {
-            if let PackError::Gate { findings, .. } = &error {
-                report(findings, shell);
+            if let PackError::Gate { judged, .. } = &error {
+                report(judged, shell);
                 if global.json {
-                    shell.json(&json!({ "format": FORMAT, "skills": [], "findings": findings }))?;
+                    let refused = json!({ "path": judged.shown, "lint": lint_report(judged), "findings": findings(judged) });
+                    shell.json(&json!({ "format": FORMAT, "skills": [], "refused": refused }))?;
                 }
             }
             return Err(error.into());
@@ -140,7 +141,7 @@ pub(crate) fn run(
         return Ok(ExitStatus::Done);
     }
     for one in &packed {
-        report(&one.findings, shell);
+        report(&one.judged, shell);
         if lists {
             list(one, shell)?;
         } else {
@@ -152,17 +153,38 @@ pub(crate) fn run(
 
 const FORMAT: &str = "skill.pack/1";
 
-fn report(findings: &[Finding], shell: &Shell) {
-    for finding in findings {
-        let place = if finding.file.is_empty() { String::new() } else { format!("`{}`: ", finding.file) };
-        let text = format!("{place}{} [{}]", finding.message, finding.rule);
-        let text = visible::line(&text);
+/// The gate's findings, as lint draws them, on stderr: stdout is for what was made.
+fn report(judged: &Judged, shell: &Shell) {
+    let sheet = Sheet { shown: &judged.shown, skill: &judged.skill, found: &judged.found };
+    let drawn = text::render(&sheet, shell.width(), 1);
+    if !drawn.trim().is_empty() {
+        shell.remark(drawn.trim_end());
+        shell.remark("");
+    }
+    for finding in &judged.about_archive {
+        let text = format!("{}: {} [{}]", sheet.path(&finding.file), finding.message, finding.rule);
         match finding.severity {
             Severity::Error => shell.error(text),
             Severity::Warning => shell.warning(text),
             Severity::Note => shell.note(text),
         }
     }
+}
+
+fn lint_report(judged: &Judged) -> lint_json::SkillReport {
+    lint_json::skill(&Sheet { shown: &judged.shown, skill: &judged.skill, found: &judged.found })
+}
+
+fn findings(judged: &Judged) -> Vec<serde_json::Value> {
+    let one = |finding: &pack::Finding| {
+        json!({
+            "rule": finding.rule,
+            "severity": finding.severity.as_str(),
+            "file": finding.file,
+            "message": finding.message,
+        })
+    };
+    judged.about_archive.iter().map(one).collect()
 }
 
 fn title(one: &Packed) -> String {
@@ -176,8 +198,8 @@ fn say(one: &Packed, dry_run: bool, context: &Context<'_>, shell: &Shell) {
     let verb = if one.unchanged { Verb::Unchanged } else { Verb::Packed };
     let sizes = format!(
         "{}, {}, {} packed",
-        count(one.tree.files().len(), "file"),
-        bytes(one.tree.size()),
+        count(one.judged.skill.tree.files().len(), "file"),
+        bytes(one.judged.skill.tree.size()),
         bytes(one.size)
     );
     let arrow = if dry_run { "would be written to" } else { "->" };
@@ -206,7 +228,7 @@ fn say(one: &Packed, dry_run: bool, context: &Context<'_>, shell: &Shell) {
 
 fn list(one: &Packed, shell: &Shell) -> Result<(), CliError> {
     shell.data(format_args!("{HEADER}{}{HEADER:#}", title(one)))?;
-    for file in one.tree.files() {
+    for file in one.judged.skill.tree.files() {
         let mode = if file.mode == crate::model::tree::Mode::Executable { "x" } else { "-" };
         let size = bytes(file.content.len() as u64);
         shell.data(format_args!("  {mode} {size:>10}  {}", visible::line(&file.path)))?;
@@ -226,6 +248,8 @@ fn list(one: &Packed, shell: &Shell) -> Result<(), CliError> {
 
 fn as_json(one: &Packed, dry_run: bool) -> serde_json::Value {
     let files: Vec<_> = one
+        .judged
+        .skill
         .tree
         .files()
         .iter()
@@ -247,16 +271,20 @@ fn as_json(one: &Packed, dry_run: bool) -> serde_json::Value {
         "size": one.size,
         "sha256": one.sha256.to_string(),
         "digest": one.digest.to_string(),
-        "unpacked-size": one.tree.size(),
+        "unpacked-size": one.judged.skill.tree.size(),
         "files": files,
         "left-out": left_out,
         "replaced-links": one.replaced,
-        "findings": one.findings,
+        "lint": lint_report(&one.judged),
+        "findings": findings(&one.judged),
     })
 }
 
 impl From<PackError> for CliError {
     fn from(error: PackError) -> Self {
+        if let PackError::Profile(error) = error {
+            return error.into();
+        }
         use ExitStatus::{Incomplete, Integrity, No, Usage};
         use PackError as E;
         let status = match &error {
@@ -264,6 +292,7 @@ impl From<PackError> for CliError {
             E::Unacceptable { .. } | E::Unverified { .. } => Integrity,
             E::Nothing(_)
             | E::IsArchive(_)
+            | E::Name(_)
             | E::NoSkill { .. }
             | E::Gate { .. }
             | E::Refused { .. }
@@ -271,9 +300,12 @@ impl From<PackError> for CliError {
             E::SameArchive(_)
             | E::Taken(_)
             | E::Assemble(crate::host::assemble::AssembleError::TooLarge { .. }) => No,
-            E::Settings { .. } | E::IgnoreFile { .. } | E::Pattern(_) | E::Epoch(_) | E::ManyInOne { .. } => {
-                Usage
-            }
+            E::Settings { .. }
+            | E::IgnoreFile { .. }
+            | E::Pattern(_)
+            | E::Profile(_)
+            | E::Epoch(_)
+            | E::ManyInOne { .. } => Usage,
             E::Assemble(_) | E::Read(_) | E::Files(_) | E::Write { .. } => Incomplete,
         };
         let hint = match &error {

@@ -7,10 +7,7 @@
 
 mod prune;
 
-use std::{
-    path::{Path, PathBuf},
-    sync::OnceLock,
-};
+use std::path::{Path, PathBuf};
 
 use super::fs::{self, FileLock, Scratch, Standing};
 use crate::model::{digest::Digest, tree::Tree};
@@ -30,11 +27,11 @@ const CACHEDIR_TAG: &str = "Signature: 8a477f597d28d172789f06886806bc55
 # This folder is the cache of `skill`: backups may leave it out, and it may be deleted at any time.
 ";
 
-/// The cache. From the first use on, nobody prunes it until this is dropped; other processes may use it too.
+/// The cache in use: nobody prunes it until this is dropped; other processes may use it too.
 #[derive(Debug)]
 pub(crate) struct Store {
     root: PathBuf,
-    in_use: OnceLock<FileLock>,
+    _in_use: FileLock,
 }
 
 /// Something that the cache could not do.
@@ -62,34 +59,26 @@ impl GitFolder {
 }
 
 impl Store {
-    /// The cache at `root`; nothing is made or locked before it is used.
-    pub(crate) fn new(root: &Path) -> Self {
-        Self { root: root.to_owned(), in_use: OnceLock::new() }
-    }
-
-    /// The cache's folder, made and in use.
-    fn root(&self) -> Result<&Path> {
-        if self.in_use.get().is_none() {
-            fs::create_folders(&self.root)?;
-            let tag = self.root.join("CACHEDIR.TAG");
-            if fs::standing(&tag)? == Standing::Nothing {
-                fs::write_atomic(&tag, CACHEDIR_TAG.as_bytes())?;
-            }
-            // Pruning takes moments and is waited for without a word.
-            let lock = FileLock::shared(&self.root.join(LOCK), || {})?;
-            let _ = self.in_use.set(lock);
+    /// Opens the cache at `root`, made if need be; `waiting` is called with its lock file if it is being pruned.
+    pub(crate) fn open(root: &Path, waiting: impl FnOnce(&Path)) -> Result<Self> {
+        fs::create_folders(root)?;
+        let tag = root.join("CACHEDIR.TAG");
+        if fs::standing(&tag)? == Standing::Nothing {
+            fs::write_atomic(&tag, CACHEDIR_TAG.as_bytes())?;
         }
-        Ok(&self.root)
+        let lock = root.join(LOCK);
+        let in_use = FileLock::shared(&lock, || waiting(&lock))?;
+        Ok(Self { root: root.to_owned(), _in_use: in_use })
     }
 
     /// A folder for work in progress on the cache's file system.
     pub(crate) fn scratch(&self) -> Result<Scratch> {
-        Ok(Scratch::new_in(&self.root()?.join(TMP))?)
+        Ok(Scratch::new_in(&self.root.join(TMP))?)
     }
 
-    fn entry(&self, digest: Digest) -> Result<PathBuf> {
+    fn entry(&self, digest: Digest) -> PathBuf {
         let hex = digest.hex();
-        Ok(self.root()?.join(TREES).join(&hex[..2]).join(hex))
+        self.root.join(TREES).join(&hex[..2]).join(hex)
     }
 
     /// Keeps a tree; gives the folder of its files.
@@ -101,7 +90,7 @@ impl Store {
         let scratch = self.scratch()?;
         fs::write_tree(tree, &scratch.path().join(FILES))?;
         fs::write_new(&scratch.path().join(MARKER), format!("{digest}\n").as_bytes(), false)?;
-        let place = self.entry(digest)?;
+        let place = self.entry(digest);
         // A process that was faster made the same entry: the exchanged one is dropped.
         let made = scratch.keep();
         if let fs::Placed::Replaced { old } = fs::place(&made, &place)? {
@@ -112,7 +101,7 @@ impl Store {
 
     /// The folder with the files of this digest, checked against it just now; a bad entry is thrown away.
     pub(crate) fn tree(&self, digest: Digest) -> Result<Option<PathBuf>> {
-        let entry = self.entry(digest)?;
+        let entry = self.entry(digest);
         if fs::standing(&entry)? == Standing::Nothing {
             return Ok(None);
         }
@@ -149,7 +138,7 @@ impl Store {
     /// The folder for git objects of a repository, by its URL, for this process alone; made if need be. `waiting` is
     /// called if another process fetches into it.
     pub(crate) fn git(&self, url: &str, waiting: impl FnOnce()) -> Result<GitFolder> {
-        let path = self.root()?.join(GIT).join(Digest::of(url.as_bytes()).hex());
+        let path = self.root.join(GIT).join(Digest::of(url.as_bytes()).hex());
         let lock = FileLock::exclusive(&path.join(LOCK), waiting)?;
         let marker = path.join(MARKER);
         // The URL is written down for people; its time is that of the last use.
@@ -163,13 +152,13 @@ impl Store {
 
     /// Keeps a downloaded archive whose digest is known.
     pub(crate) fn keep_archive(&self, digest: Digest, bytes: &[u8]) -> Result<()> {
-        fs::write_atomic(&self.root()?.join(ARCHIVES).join(digest.hex()), bytes)?;
+        fs::write_atomic(&self.root.join(ARCHIVES).join(digest.hex()), bytes)?;
         Ok(())
     }
 
     /// The archive with this digest, checked just now; a bad one is thrown away.
     pub(crate) fn archive(&self, digest: Digest) -> Result<Option<Vec<u8>>> {
-        let place = self.root()?.join(ARCHIVES).join(digest.hex());
+        let place = self.root.join(ARCHIVES).join(digest.hex());
         if fs::standing(&place)? != Standing::File {
             return Ok(None);
         }
@@ -202,7 +191,7 @@ mod tests {
     }
 
     fn open(root: &Path) -> Store {
-        Store::new(root)
+        Store::open(root, |_| {}).unwrap()
     }
 
     #[cfg(unix)]
@@ -271,7 +260,7 @@ mod tests {
             store.git("https://example.com/r.git", || {}).unwrap();
             store.keep_archive(Digest::of(b"x"), b"x").unwrap();
             store.scratch().unwrap().keep();
-            let old = store.entry(tree("old").digest()).unwrap().join(MARKER);
+            let old = store.entry(tree("old").digest()).join(MARKER);
             let long_ago = std::time::SystemTime::now() - Duration::from_secs(40 * 86_400);
             files::File::options().write(true).open(old).unwrap().set_modified(long_ago).unwrap();
         }
