@@ -12,6 +12,11 @@ mod remove;
 mod scope;
 mod table;
 mod text;
+mod cache;
+mod error;
+mod lint;
+mod pack;
+mod rule;
 
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
@@ -113,6 +118,11 @@ enum Command {
     Agents(link::AgentsArgs),
     Completions(completions::CompletionsArgs),
     Man(completions::ManArgs),
+    Cache(cache::CacheArgs),
+    Pack(pack::PackArgs),
+    #[command(visible_aliases = ["check", "validate"])]
+    Lint(lint::LintArgs),
+    Rule(rule::RuleArgs),
 }
 
 /// Parses the arguments, runs the verb, reports its error, and says how the program ends.
@@ -169,6 +179,10 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Agents(args) => link::agents(&args, global, &context, shell),
         Command::Completions(args) => completions::run(&args, shell),
         Command::Man(args) => completions::man(&args, global, &context, shell),
+        Command::Cache(args) => cache::run(&args, global, &context, shell),
+        Command::Lint(args) => lint::run(&args, global, &context, shell),
+        Command::Pack(args) => pack::run(args, global, &context, shell),
+        Command::Rule(args) => rule::run(&args, global, shell),
     }
 }
 

@@ -9,6 +9,7 @@ pub(crate) mod list;
 pub(crate) mod pack;
 pub(crate) mod release;
 pub(crate) mod scaffold;
+pub(crate) mod lint;
 pub(crate) mod scope;
 pub(crate) mod select;
 pub(crate) mod state;

@@ -2,5 +2,7 @@
 
 pub(crate) mod outline;
 pub(crate) mod progress;
+pub(crate) mod render;
 pub(crate) mod shell;
+pub(crate) mod size;
 pub(crate) mod style;

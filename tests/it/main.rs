@@ -6,4 +6,7 @@ mod builtin;
 mod floors;
 mod generated;
 mod new;
+mod cache;
+mod floors;
+mod pack;
 mod support;

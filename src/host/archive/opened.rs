@@ -61,19 +61,19 @@ impl Opened {
         }
     }
 
-    /// A tree at hand as a repository: a skill compiled into the program, or a bare SKILL.md.
+    /// A tree that came by another way, to be looked at like an archive.
     pub(crate) fn of_tree(tree: &Tree, shown: &str) -> Self {
         let mut nodes = BTreeMap::new();
         for file in tree.files() {
-            let mut above = parent(&file.path);
-            while !above.is_empty() {
-                nodes.entry(above.to_owned()).or_insert(Node::Folder);
-                above = parent(above);
+            for (at, _) in file.path.match_indices('/') {
+                nodes.entry(file.path[..at].to_owned()).or_insert(Node::Folder);
             }
+            let content = file.content.clone();
             let node = match file.mode {
-                Mode::Regular => Node::File { executable: false, content: file.content.clone() },
-                Mode::Executable => Node::File { executable: true, content: file.content.clone() },
-                Mode::Symlink => Node::Link { target: file.content.clone() },
+                Mode::Symlink => Node::Link { target: content },
+                Mode::Regular | Mode::Executable => {
+                    Node::File { executable: file.mode == Mode::Executable, content }
+                }
             };
             nodes.insert(file.path.clone(), node);
         }

@@ -1,60 +1,69 @@
-//! The gate before an archive: what is wrong with the files that would go in.
+//! The gate before an archive: lint over exactly the files that would go in, and what holds for archives only.
 
-use crate::model::{
-    name::{flaws, normalized},
-    skill::read_card,
-    tree::Tree,
+use crate::{
+    lint::{
+        self,
+        diagnostic::{Diagnostic, Severity},
+        profile::Profile,
+    },
+    model::{skill::Skill, tree::Tree},
 };
 
-/// How loud a finding is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Severity {
-    Note,
-    Warning,
-    Error,
-}
-
-/// Something the gate found.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+/// Something about the archive that no rule of lint can see.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Finding {
     pub(crate) severity: Severity,
     /// The rule's name.
-    pub(crate) rule: String,
+    pub(crate) rule: &'static str,
     /// Relative to the skill; empty for the whole of it.
     pub(crate) file: String,
     pub(crate) message: String,
 }
 
 impl Finding {
-    pub(super) fn error(rule: &str, file: &str, message: impl Into<String>) -> Self {
-        Self {
-            severity: Severity::Error,
-            rule: rule.to_owned(),
-            file: file.to_owned(),
-            message: message.into(),
-        }
+    pub(super) fn error(rule: &'static str, file: &str, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Error, rule, file: file.to_owned(), message: message.into() }
     }
 }
 
-/// Judges the files that would go in, in a folder of this name.
-pub(super) fn check(folder: &str, tree: &Tree) -> Vec<Finding> {
-    let mut found = judge(folder, tree);
-    found.extend(about_packages(tree));
-    found
+/// All that was found about one skill.
+#[derive(Debug)]
+pub(crate) struct Judged {
+    /// The folder as the user would write it.
+    pub(crate) shown: String,
+    /// The skill as it would be packed.
+    pub(crate) skill: Skill,
+    pub(crate) found: Vec<Diagnostic>,
+    pub(crate) about_archive: Vec<Finding>,
+}
+
+impl Judged {
+    pub(super) fn new(shown: String, skill: Skill, profiles: &[Profile]) -> Self {
+        let found = lint::check(&skill, profiles);
+        let mut about_archive = contents(&skill.tree);
+        about_archive.extend(profiles.iter().flat_map(|profile| unpacked_sizes(&skill.tree, profile)));
+        Self { shown, skill, found, about_archive }
+    }
+
+    /// How many findings are at least this loud; none stops anything when there is no level.
+    pub(super) fn stopping(&self, level: Option<Severity>) -> usize {
+        let lint = self.found.iter().map(|diagnostic| diagnostic.severity);
+        let archive = self.about_archive.iter().map(|finding| finding.severity);
+        lint.chain(archive).filter(|severity| level.is_some_and(|level| *severity >= level)).count()
+    }
 }
 
 /// What holds for every archive, whatever the skill says.
-fn about_packages(tree: &Tree) -> Vec<Finding> {
+fn contents(tree: &Tree) -> Vec<Finding> {
+    const ARCHIVES: [&str; 9] = [".zip", ".skill", ".tar", ".gz", ".tgz", ".7z", ".rar", ".xz", ".bz2"];
     let mut found = Vec::new();
     for file in tree.files() {
         let name = file.path.rsplit('/').next().unwrap_or(&file.path).to_ascii_lowercase();
         if name == "skill.md" && file.path != "SKILL.md" {
-            let message = "an archive holds one skill, and this is a second SKILL.md";
+            let message = "an archive holds one skill, with its `SKILL.md` spelt so at the top";
             found.push(Finding::error("pack-multi-skill", &file.path, message));
         }
-        let is_archive = [".zip", ".skill", ".tar", ".gz", ".tgz", ".7z", ".rar", ".xz", ".bz2"];
-        if is_archive.iter().any(|ending| name.ends_with(ending)) {
+        if ARCHIVES.iter().any(|ending| name.ends_with(ending)) {
             let message = "an archive inside the archive: platforms refuse it";
             found.push(Finding::error("pack-nested-archive", &file.path, message));
         }
@@ -66,30 +75,34 @@ fn about_packages(tree: &Tree) -> Vec<Finding> {
     found
 }
 
-fn judge(folder: &str, tree: &Tree) -> Vec<Finding> {
-    const MANIFEST: &str = "SKILL.md";
-    let Some(file) = tree.file(MANIFEST) else {
-        return vec![Finding::error("manifest-missing", "", "there is no SKILL.md among the files to pack")];
-    };
-    let card = match read_card(&file.content) {
-        Ok(card) => card,
-        Err(why) => return vec![Finding::error("frontmatter", MANIFEST, why.to_string())],
-    };
+fn unpacked_sizes(tree: &Tree, profile: &Profile) -> Vec<Finding> {
     let mut found = Vec::new();
-    let name = card.name.unwrap_or_default();
-    found.extend(
-        flaws(&name)
-            .into_iter()
-            .map(|flaw| Finding::error("name", MANIFEST, format!("the name `{name}` does not fit: {flaw}"))),
-    );
-    if normalized(&name) != normalized(folder) {
-        let message = format!("the name `{name}` differs from the folder's name `{folder}`");
-        found.push(Finding::error("name-dir-mismatch", MANIFEST, message));
+    let limits = &profile.limits;
+    let name = &profile.name;
+    if let Some(limit) = limits.unpacked_size.filter(|limit| tree.size() > *limit) {
+        let message = format!("all files have {} bytes, `{name}` allows {limit}", tree.size());
+        found.push(Finding::error("pack-too-big", "", message));
     }
-    let length = card.description.as_deref().unwrap_or_default().chars().count();
-    if length > 1024 {
-        let message = format!("the description has {length} characters, 1024 are allowed");
-        found.push(Finding::error("description-too-long", MANIFEST, message));
+    let count = tree.files().len() as u64;
+    if let Some(limit) = limits.files.filter(|limit| count > *limit) {
+        let message = format!("there are {count} files, `{name}` allows {limit}");
+        found.push(Finding::error("pack-too-many-files", "", message));
+    }
+    for file in tree.files() {
+        let size = file.content.len() as u64;
+        if let Some(limit) = limits.file_size.filter(|limit| size > *limit) {
+            let message = format!("it has {size} bytes, `{name}` allows {limit}");
+            found.push(Finding::error("pack-file-too-big", &file.path, message));
+        }
     }
     found
+}
+
+/// Findings about the finished archive's size.
+pub(super) fn packed_size(size: u64, profiles: &[Profile]) -> impl Iterator<Item = Finding> + '_ {
+    profiles.iter().filter_map(move |profile| {
+        let limit = profile.limits.archive_size.filter(|limit| size > *limit)?;
+        let message = format!("the archive has {size} bytes, `{}` allows {limit}", profile.name);
+        Some(Finding::error("pack-too-big", "", message))
+    })
 }

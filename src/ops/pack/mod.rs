@@ -19,17 +19,21 @@ use crate::{
         fs::{self, Disk, GitIgnores, PatternError, Patterns},
         repository::ReadError,
     },
+    lint::{
+        diagnostic::Severity,
+        profile::{Profile, ProfileError},
+    },
     model::{
         author::{AuthorError, Ending, Layout, PackSettings},
         digest::Digest,
         event::{Event, Verb},
-        name::FolderName,
-        skill::read_card,
+        name::{FolderName, FolderNameError},
+        skill::{Skill, read_card},
         tree::{Mode, Tree},
         visible,
     },
 };
-pub(crate) use gate::{Finding, Severity};
+pub(crate) use gate::{Finding, Judged};
 pub(crate) use selection::Reason;
 use selection::{Rules, Selection};
 
@@ -48,6 +52,8 @@ pub(crate) struct PackOptions {
     pub(crate) layout: Option<Layout>,
     /// Findings of this severity or a louder one stop the pack; `None`: nothing does.
     pub(crate) fail_on: Option<Severity>,
+    /// Empty: those of `skill.toml`, else `spec`.
+    pub(crate) profiles: Vec<Profile>,
     pub(crate) include: Vec<String>,
     pub(crate) exclude: Vec<String>,
     /// Everything is made and checked, nothing is written.
@@ -66,11 +72,11 @@ pub(crate) struct Packed {
     pub(crate) sha256: Digest,
     /// Tree digest of what is in it.
     pub(crate) digest: Digest,
-    pub(crate) tree: Tree,
     pub(crate) left_out: BTreeMap<String, Reason>,
     /// Links that were stored as the content they lead to.
     pub(crate) replaced: Vec<String>,
-    pub(crate) findings: Vec<Finding>,
+    /// What is packed, and what the gate said of it.
+    pub(crate) judged: Judged,
     /// The very same bytes stood there already.
     pub(crate) unchanged: bool,
 }
@@ -90,10 +96,14 @@ pub(crate) enum PackError {
     IgnoreFile { file: PathBuf, source: PatternError },
     #[error(transparent)]
     Pattern(#[from] PatternError),
+    #[error(transparent)]
+    Name(#[from] FolderNameError),
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
     #[error("`SOURCE_DATE_EPOCH` is `{}`, which is no number of seconds", visible::line(.0))]
     Epoch(String),
     #[error("`{name}` was not packed: {count} finding{}", plural(*.count))]
-    Gate { name: String, count: usize, findings: Vec<Finding> },
+    Gate { name: String, count: usize, judged: Box<Judged> },
     #[error("`{name}` was not packed: {}", refusals(.refused))]
     Refused { name: String, refused: Vec<Refused> },
     #[error("`{}` is a link to `{}`: {why}", visible::line(.path), visible::line(.target))]
@@ -277,6 +287,7 @@ fn build(
             .map_err(|source| PackError::IgnoreFile { file: skillignore, source })?,
         git: scope::is_git_root(&target.root).then(|| GitIgnores::new(&target.root)),
         name: declared.clone(),
+        out: options.out.as_deref().filter(|_| !options.out_is_folder).map(fs::canonical_or_ahead),
     };
     let disk = Disk::new(&target.root);
     let selection = Selection::new(&disk, &target.path, rules);
@@ -293,15 +304,22 @@ fn build(
     let mut replaced: Vec<String> = found.replaced.into_iter().chain(links).collect();
     replaced.sort();
 
-    let mut findings = gate::check(&folder_name, &tree);
-    findings.extend(referenced_but_left_out(&tree, &left_out, &folder));
-    let stops = |finding: &Finding| options.fail_on.is_some_and(|level| finding.severity >= level);
-    let stopping = findings.iter().filter(|finding| stops(finding)).count();
+    let profiles = profiles(options, &settings)?;
+    let mut skill = Skill::new(&folder_name, tree);
+    // Links to what is left out are judged below, by their own rule.
+    skill.left_out = left_out.keys().cloned().collect();
+    let tree = skill.tree.clone();
+    let mut judged = Judged::new(shown_from(&context.dirs.current, &folder), skill, &profiles);
+    judged.about_archive.extend(referenced_but_left_out(&tree, &left_out, &folder));
+    let refuse = |judged: Judged| {
+        let count = judged.stopping(options.fail_on).max(1);
+        PackError::Gate { name: visible::line(&folder_name).into_owned(), count, judged: Box::new(judged) }
+    };
     let name: FolderName = match declared.parse() {
-        Ok(name) if stopping == 0 => name,
-        Ok(_) | Err(_) => {
-            let count = stopping.max(1);
-            return Err(PackError::Gate { name: folder_name, count, findings });
+        Ok(name) if judged.stopping(options.fail_on) == 0 => name,
+        Ok(_) => return Err(refuse(judged)),
+        Err(source) => {
+            return Err(if judged.stopping(options.fail_on) > 0 { refuse(judged) } else { source.into() });
         }
     };
 
@@ -317,6 +335,10 @@ fn build(
     let bytes = archive::write_zip(&tree, top, stamp, step)
         .map_err(|error| PackError::Write { name: declared.clone(), why: error.to_string() })?;
     verify(&declared, &bytes, top, &tree)?;
+    judged.about_archive.extend(gate::packed_size(bytes.len() as u64, &profiles));
+    if judged.stopping(options.fail_on) > 0 {
+        return Err(refuse(judged));
+    }
     let ending = options.ending.or(settings.ext).unwrap_or(Ending::Zip);
     let version = card.version.filter(|version| is_plain(version));
     let archive = place(context, options, count, &name, version.as_deref(), ending);
@@ -327,13 +349,32 @@ fn build(
         size: bytes.len() as u64,
         sha256: Digest::of(&bytes),
         digest: tree.digest(),
-        tree,
         left_out,
         replaced,
-        findings,
+        judged,
         unchanged: false,
     };
     Ok((packed, bytes))
+}
+
+fn profiles(options: &PackOptions, settings: &PackSettings) -> Result<Vec<Profile>, PackError> {
+    if !options.profiles.is_empty() {
+        return Ok(options.profiles.clone());
+    }
+    if settings.profiles.is_empty() {
+        return Ok(vec![Profile::spec()]);
+    }
+    settings.profiles.iter().map(|name| Profile::named(name).map_err(PackError::Profile)).collect()
+}
+
+/// A folder as the user would write it from where the command runs.
+fn shown_from(current: &Path, folder: &Path) -> String {
+    let current = fs::canonical_or_ahead(current);
+    match folder.strip_prefix(&current) {
+        Ok(inner) if inner.as_os_str().is_empty() => ".".to_owned(),
+        Ok(inner) => shown(inner),
+        Err(_) => shown(folder),
+    }
 }
 
 /// A version that can stand in a file's name.

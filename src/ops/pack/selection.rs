@@ -43,6 +43,8 @@ pub(super) struct Rules {
     pub(super) git: Option<GitIgnores>,
     /// The skill's name: archives called so are its own.
     pub(super) name: String,
+    /// The file that `--out` names, which may lie in the skill.
+    pub(super) out: Option<PathBuf>,
 }
 
 /// A skill's repository with the left-out files of the skill hidden.
@@ -81,10 +83,10 @@ impl<'a> Selection<'a> {
         if let Some(reason) = by_nature(inner, is_folder) {
             return Some(reason);
         }
-        if !is_folder && is_archive_of(name, &self.rules.name) {
+        let place: PathBuf = self.disk.root().join(path);
+        if !is_folder && (is_archive_of(name, &self.rules.name) || self.rules.out.as_ref() == Some(&place)) {
             return Some(Reason::OwnArchive);
         }
-        let place: PathBuf = self.disk.root().join(path);
         if let Some(Judged::Ignored(pattern)) = self.rules.exclude.judge(&place, is_folder) {
             return Some(Reason::Excluded(pattern));
         }
