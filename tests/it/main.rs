@@ -3,10 +3,10 @@
 
 mod add;
 mod builtin;
+mod cache;
+mod floors;
 mod floors;
 mod generated;
 mod new;
-mod cache;
-mod floors;
 mod pack;
 mod support;
