@@ -1,6 +1,13 @@
 //! The only integration binary: one `mod` line a subject.
 #![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
 
+mod add;
+mod builtin;
+mod cache;
 mod floors;
 mod git;
+mod floors;
+mod generated;
+mod new;
+mod pack;
 mod support;

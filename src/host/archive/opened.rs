@@ -4,7 +4,11 @@ use std::{collections::BTreeMap, fmt};
 
 use crate::{
     host::repository::{Kind, ReadError, Repository, file_name, parent},
-    model::{digest::Digest, visible},
+    model::{
+        digest::Digest,
+        tree::{Mode, Tree},
+        visible,
+    },
 };
 
 /// What an archive holds at a path.
@@ -55,6 +59,25 @@ impl Opened {
             digest: Digest::of(bytes),
             packed: bytes.len() as u64,
         }
+    }
+
+    /// A tree that came by another way, to be looked at like an archive.
+    pub(crate) fn of_tree(tree: &Tree, shown: &str) -> Self {
+        let mut nodes = BTreeMap::new();
+        for file in tree.files() {
+            for (at, _) in file.path.match_indices('/') {
+                nodes.entry(file.path[..at].to_owned()).or_insert(Node::Folder);
+            }
+            let content = file.content.clone();
+            let node = match file.mode {
+                Mode::Symlink => Node::Link { target: content },
+                Mode::Regular | Mode::Executable => {
+                    Node::File { executable: file.mode == Mode::Executable, content }
+                }
+            };
+            nodes.insert(file.path.clone(), node);
+        }
+        Self::new(nodes, &[], shown)
     }
 
     /// SHA-256 of the archive as it was read.

@@ -3,6 +3,7 @@
 
 mod atomic;
 mod exchange;
+mod ignored;
 mod lock;
 mod tree;
 
@@ -14,6 +15,7 @@ use std::{
 
 pub(crate) use atomic::{Scratch, write_atomic};
 pub(crate) use exchange::{Placed, place, relocate};
+pub(crate) use ignored::{GitIgnores, Judged, PatternError, Patterns};
 pub(crate) use lock::FileLock;
 pub(crate) use tree::{Disk, copy_all, copy_skill, hash_tree, write_tree};
 

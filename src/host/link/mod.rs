@@ -238,6 +238,12 @@ fn put(target: &Path, place: &Path, wanted: Wanted) -> Result<Kind, LinkError> {
     Ok(kind)
 }
 
+/// The text of a symbolic link that is to lie in `folder` (its real path) and lead to `target`: for links that are
+/// made elsewhere and moved there.
+pub(crate) fn text_for(target: &Path, folder: &Path) -> PathBuf {
+    link_text(&entry(target), folder)
+}
+
 /// Says what stands at `place`, without following it.
 pub(crate) fn look(place: &Path) -> Result<Standing, LinkError> {
     Ok(match fs::standing(place)? {

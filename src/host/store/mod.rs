@@ -27,16 +27,40 @@ const CACHEDIR_TAG: &str = "Signature: 8a477f597d28d172789f06886806bc55
 # This folder is the cache of `skill`: backups may leave it out, and it may be deleted at any time.
 ";
 
-/// The cache in use: others may use it too, nobody prunes it meanwhile.
+/// The cache in use: nobody prunes it until this is dropped; other processes may use it too.
 #[derive(Debug)]
 pub(crate) struct Store {
     root: PathBuf,
     _in_use: FileLock,
 }
 
+/// Something that the cache could not do.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum StoreError {
+    #[error(transparent)]
+    Files(#[from] fs::Error),
+    #[error("the cache does not hold the files of {0}")]
+    Missing(Digest),
+}
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// A repository's folder of git objects, held by this process alone until dropped.
+#[derive(Debug)]
+pub(crate) struct GitFolder {
+    path: PathBuf,
+    _lock: FileLock,
+}
+
+impl GitFolder {
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
 impl Store {
-    /// Opens the cache at `root`, made if need be; `waiting` is called if it is being pruned.
-    pub(crate) fn open(root: &Path, waiting: impl FnOnce(&Path)) -> fs::Result<Self> {
+    /// Opens the cache at `root`, made if need be; `waiting` is called with its lock file if it is being pruned.
+    pub(crate) fn open(root: &Path, waiting: impl FnOnce(&Path)) -> Result<Self> {
         fs::create_folders(root)?;
         let tag = root.join("CACHEDIR.TAG");
         if fs::standing(&tag)? == Standing::Nothing {
@@ -48,8 +72,8 @@ impl Store {
     }
 
     /// A folder for work in progress on the cache's file system.
-    pub(crate) fn scratch(&self) -> fs::Result<Scratch> {
-        Scratch::new_in(&self.root.join(TMP))
+    pub(crate) fn scratch(&self) -> Result<Scratch> {
+        Ok(Scratch::new_in(&self.root.join(TMP))?)
     }
 
     fn entry(&self, digest: Digest) -> PathBuf {
@@ -58,7 +82,7 @@ impl Store {
     }
 
     /// Keeps a tree; gives the folder of its files.
-    pub(crate) fn insert(&self, tree: &Tree) -> fs::Result<PathBuf> {
+    pub(crate) fn insert(&self, tree: &Tree) -> Result<PathBuf> {
         let digest = tree.digest();
         if let Some(found) = self.tree(digest)? {
             return Ok(found);
@@ -76,7 +100,7 @@ impl Store {
     }
 
     /// The folder with the files of this digest, checked against it just now; a bad entry is thrown away.
-    pub(crate) fn tree(&self, digest: Digest) -> fs::Result<Option<PathBuf>> {
+    pub(crate) fn tree(&self, digest: Digest) -> Result<Option<PathBuf>> {
         let entry = self.entry(digest);
         if fs::standing(&entry)? == Standing::Nothing {
             return Ok(None);
@@ -92,52 +116,48 @@ impl Store {
         Ok(None)
     }
 
-    /// Copies the files of this digest to `to`, which is made. `false` when the cache does not have them.
-    pub(crate) fn copy_out(&self, digest: Digest, to: &Path) -> fs::Result<bool> {
-        match self.tree(digest)? {
-            Some(files) => fs::copy_skill(&files, to).map(|()| true),
-            None => Ok(false),
-        }
+    /// Whether the files of this digest are here and whole.
+    pub(crate) fn holds(&self, digest: Digest) -> bool {
+        self.tree(digest).is_ok_and(|found| found.is_some())
+    }
+
+    /// Copies the files of this digest to `to`, which is made.
+    pub(crate) fn copy_out(&self, digest: Digest, to: &Path) -> Result<()> {
+        let files = self.tree(digest)?.ok_or(StoreError::Missing(digest))?;
+        Ok(fs::copy_skill(&files, to)?)
     }
 
     /// Moved out of the way first, so that no other process finds half of it.
-    fn throw_away(&self, entry: &Path) -> fs::Result<()> {
+    fn throw_away(&self, entry: &Path) -> Result<()> {
         let scratch = self.scratch()?;
         let aside = scratch.path().join("bad");
         fs::rename(entry, &aside)?;
-        fs::remove_all(&aside)
+        Ok(fs::remove_all(&aside)?)
     }
 
-    /// The folder for git objects of a repository, by its URL; made if need be.
-    pub(crate) fn git(&self, url: &str) -> fs::Result<PathBuf> {
-        let folder = self.root.join(GIT).join(Digest::of(url.as_bytes()).hex());
-        fs::create_folders(&folder)?;
-        let marker = folder.join(MARKER);
+    /// The folder for git objects of a repository, by its URL, for this process alone; made if need be. `waiting` is
+    /// called if another process fetches into it.
+    pub(crate) fn git(&self, url: &str, waiting: impl FnOnce()) -> Result<GitFolder> {
+        let path = self.root.join(GIT).join(Digest::of(url.as_bytes()).hex());
+        let lock = FileLock::exclusive(&path.join(LOCK), waiting)?;
+        let marker = path.join(MARKER);
         // The URL is written down for people; its time is that of the last use.
         if fs::standing(&marker)? == Standing::Nothing {
             fs::write_atomic(&marker, format!("{url}\n").as_bytes())?;
         } else {
             let _ = fs::touch(&marker);
         }
-        Ok(folder)
+        Ok(GitFolder { path, _lock: lock })
     }
 
-    /// Lets one process at a time fetch into a repository's folder.
-    pub(crate) fn lock_git(&self, url: &str, waiting: impl FnOnce(&Path)) -> fs::Result<FileLock> {
-        let folder = self.git(url)?;
-        let lock = folder.join(LOCK);
-        FileLock::exclusive(&lock, || waiting(&folder))
-    }
-
-    /// Keeps a downloaded archive; gives its digest.
-    pub(crate) fn insert_archive(&self, bytes: &[u8]) -> fs::Result<Digest> {
-        let digest = Digest::of(bytes);
+    /// Keeps a downloaded archive whose digest is known.
+    pub(crate) fn keep_archive(&self, digest: Digest, bytes: &[u8]) -> Result<()> {
         fs::write_atomic(&self.root.join(ARCHIVES).join(digest.hex()), bytes)?;
-        Ok(digest)
+        Ok(())
     }
 
     /// The archive with this digest, checked just now; a bad one is thrown away.
-    pub(crate) fn archive(&self, digest: Digest) -> fs::Result<Option<Vec<u8>>> {
+    pub(crate) fn archive(&self, digest: Digest) -> Result<Option<Vec<u8>>> {
         let place = self.root.join(ARCHIVES).join(digest.hex());
         if fs::standing(&place)? != Standing::File {
             return Ok(None);
@@ -185,7 +205,7 @@ mod tests {
         assert_eq!(store.insert(&tree("a")).unwrap(), place);
         assert_eq!(store.tree(digest).unwrap(), Some(place.clone()));
         let out = root.path().join("out");
-        assert!(store.copy_out(digest, &out).unwrap());
+        store.copy_out(digest, &out).unwrap();
         assert_eq!(fs::hash_tree(&out).unwrap(), digest);
         files::write(out.join("SKILL.md"), "edited in place").unwrap();
         assert_eq!(store.tree(digest).unwrap(), Some(place), "a copy shares nothing that can be written");
@@ -205,12 +225,11 @@ mod tests {
         let place = store.insert(&tree("a")).unwrap();
         files::remove_file(place.parent().unwrap().join(MARKER)).unwrap();
         assert_eq!(store.tree(digest).unwrap(), None);
-        assert!(
-            store
-                .copy_out(store.insert(&tree("a")).map(|_| digest).unwrap(), &root.path().join("o"))
-                .unwrap()
-        );
-        let archive = store.insert_archive(b"bytes").unwrap();
+        let missing = store.copy_out(digest, &root.path().join("out"));
+        assert!(matches!(missing, Err(StoreError::Missing(found)) if found == digest));
+        assert!(!store.holds(digest));
+        let archive = Digest::of(b"bytes");
+        store.keep_archive(archive, b"bytes").unwrap();
         assert_eq!(store.archive(archive).unwrap().as_deref(), Some(b"bytes".as_slice()));
         files::write(root.path().join(ARCHIVES).join(archive.hex()), "other").unwrap();
         assert_eq!(store.archive(archive).unwrap(), None);
@@ -238,8 +257,8 @@ mod tests {
             let store = open(root.path());
             store.insert(&tree("old")).unwrap();
             store.insert(&tree("new")).unwrap();
-            store.git("https://example.com/r.git").unwrap();
-            store.insert_archive(b"x").unwrap();
+            store.git("https://example.com/r.git", || {}).unwrap();
+            store.keep_archive(Digest::of(b"x"), b"x").unwrap();
             store.scratch().unwrap().keep();
             let old = store.entry(tree("old").digest()).join(MARKER);
             let long_ago = std::time::SystemTime::now() - Duration::from_secs(40 * 86_400);

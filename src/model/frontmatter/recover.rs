@@ -180,7 +180,7 @@ pub(super) fn indent_margin(text: &str) -> Option<(String, Vec<usize>)> {
 }
 
 /// The offset in the text before [`indent_margin`] put blanks in.
-fn before_indenting(offset: usize, places: &[usize]) -> usize {
+pub(super) fn before_indenting(offset: usize, places: &[usize]) -> usize {
     let mut inserted = 0;
     for &place in places {
         if place + inserted < offset {

@@ -2,8 +2,10 @@
 //! as clients read it; `Skill`, the whole folder in memory, which lint judges.
 
 mod card;
+mod folder;
 
-pub(crate) use card::{Card, Unusable, read_card};
+pub(crate) use card::{Card, Unusable, read_card, split_tools};
+pub(crate) use folder::{ManifestFile, Oddity, Skill};
 
 /// The file that makes a folder a skill.
 pub(crate) const MANIFEST: &str = "SKILL.md";

@@ -1,6 +1,7 @@
 //! Installing: what was chosen becomes a plan that can be shown, and the plan becomes folders, lockfile, manifest and
 //! links. Restoring is in `restore.rs`, taking away in `remove.rs`.
 
+pub(crate) mod bare;
 mod check;
 pub(crate) mod plan;
 pub(crate) mod remove;

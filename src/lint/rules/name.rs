@@ -1,0 +1,354 @@
+//! Rules on `name`. Lengths count code points after NFKC, letters and digits are those of the reference validator.
+
+use crate::{
+    lint::{
+        Subject,
+        fix::{Edit, Fix},
+        profile::Alphabet,
+        rule::{Findings, declare_rule},
+    },
+    model::{
+        frontmatter::{Node, double},
+        name::{is_letter_or_number, normalized, slug},
+        span::Span,
+    },
+};
+
+/// The name's value, when it is text that is not blank.
+fn text<'a>(subject: &Subject<'a>) -> Option<(&'a Node, String)> {
+    let node = subject.skill.head.value("name")?;
+    let name = normalized(node.text()?);
+    (!name.is_empty()).then_some((node, name))
+}
+
+/// The fix that writes the name in hyphen-case.
+fn hyphen_case(node: &Node, name: &str) -> Option<(String, Fix)> {
+    let slug = slug(name)?.to_string();
+    let edit = Edit::replace(node.span, slug.clone());
+    Some((slug.clone(), Fix::unsure(format!("write `{slug}`"), vec![edit])))
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A character that is no letter, digit or hyphen.
+    /// ## Why it matters
+    /// The specification allows lower-case letters, digits and hyphens; several platforms only `a`-`z`.
+    /// ## Example
+    /// `name: my skill`, `name: my_skill`
+    NAME_CHARSET = "name-charset" {
+        summary: "a character the name may not have",
+        category: Name,
+        level: Error,
+        fix: Unsafe,
+        check: name_charset,
+    }
+}
+
+fn name_charset(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let Some((node, name)) = text(subject) else { return };
+    let alphabet = subject.profile.alphabet;
+    let is_allowed = |c: char| match alphabet {
+        Alphabet::Unicode => c == '-' || is_letter_or_number(c),
+        // Upper case has a rule of its own.
+        Alphabet::Ascii => c == '-' || c.is_ascii_alphanumeric(),
+        Alphabet::Wide => matches!(c, '-' | '_' | '.' | ' ') || c.is_alphanumeric(),
+    };
+    let mut wrong: Vec<char> = name.chars().filter(|&c| !is_allowed(c)).collect();
+    wrong.dedup();
+    wrong.truncate(5);
+    let Some(&first) = wrong.first() else { return };
+    let shown: Vec<String> =
+        wrong.iter().map(|c| if *c == ' ' { "a blank".to_owned() } else { format!("`{c}`") }).collect();
+    let allowed = match alphabet {
+        Alphabet::Unicode => "lower-case letters, digits and hyphens",
+        Alphabet::Ascii => "`a` to `z`, digits and hyphens",
+        Alphabet::Wide => "letters, digits, `-`, `_`, `.` and single blanks",
+    };
+    let subject_text = subject.skill.text();
+    let place = node.span.of(subject_text).char_indices().find(|(_, c)| *c == first);
+    let span = place
+        .map_or(node.span, |(at, c)| Span::new(node.span.start + at, node.span.start + at + c.len_utf8()));
+    let finding = found.here(span, format!("the name holds {}; {allowed} are allowed", shown.join(", ")));
+    if let Some((slug, fix)) = hyphen_case(node, &name) {
+        finding.help(format!("`name: {slug}`, and rename the folder alike")).fix(fix);
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A `name` that differs from the name of its folder.
+    /// ## Why it matters
+    /// Agents find a skill by its folder; the two names then disagree about which skill this is, and some platforms
+    /// refuse the upload.
+    /// ## Example
+    /// `name: pdf-tools` in a folder `pdf`. Links resolved: `skill lint .` compares with the folder's real name.
+    NAME_DIR_MISMATCH = "name-dir-mismatch" {
+        summary: "name differs from the folder's name",
+        category: Name,
+        level: Error,
+        fix: Unsafe,
+        check: name_dir_mismatch,
+    }
+}
+
+fn name_dir_mismatch(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let Some((node, name)) = text(subject) else { return };
+    let folder = &subject.skill.folder;
+    let same = match subject.profile.alphabet {
+        Alphabet::Unicode | Alphabet::Ascii => normalized(folder) == name,
+        Alphabet::Wide => {
+            crate::model::name::converted(&name).is_some_and(|wanted| wanted.as_str() == folder)
+        }
+    };
+    if folder.is_empty() || same {
+        return;
+    }
+    let finding = found.here(node.span, format!("the name is `{name}`, but the folder is called `{folder}`"));
+    // One of the two is usually fit to be both.
+    let fits = crate::model::name::flaws(folder).is_empty();
+    if fits {
+        finding.help(format!("rename the folder to `{name}`, or write `name: {folder}`")).fix(Fix::unsure(
+            format!("write `name: {folder}`"),
+            vec![Edit::replace(node.span, folder.clone())],
+        ));
+    } else {
+        finding.help(format!("rename the folder to `{name}`"));
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// Two hyphens in a row.
+    /// ## Why it matters
+    /// The specification forbids them.
+    /// ## Example
+    /// `name: pdf--tools`
+    NAME_HYPHEN_DOUBLE = "name-hyphen-double" {
+        summary: "two hyphens in a row in the name",
+        category: Name,
+        level: Error,
+        fix: Unsafe,
+        check: name_hyphen_double,
+    }
+}
+
+fn name_hyphen_double(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let Some((node, name)) = text(subject) else { return };
+    if subject.profile.alphabet != Alphabet::Wide && name.contains("--") {
+        let finding = found.here(node.span, "the name has two hyphens in a row");
+        if let Some((slug, fix)) = hyphen_case(node, &name) {
+            finding.help(format!("`name: {slug}`")).fix(fix);
+        }
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A hyphen at the beginning or end of the name.
+    /// ## Why it matters
+    /// The specification forbids it; on a command line such a name reads as a flag.
+    /// ## Example
+    /// `name: -pdf`
+    NAME_HYPHEN_EDGE = "name-hyphen-edge" {
+        summary: "the name begins or ends with a hyphen",
+        category: Name,
+        level: Error,
+        fix: Unsafe,
+        check: name_hyphen_edge,
+    }
+}
+
+fn name_hyphen_edge(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let Some((node, name)) = text(subject) else { return };
+    if subject.profile.alphabet != Alphabet::Wide && (name.starts_with('-') || name.ends_with('-')) {
+        let finding = found.here(node.span, "the name begins or ends with a hyphen");
+        if let Some((slug, fix)) = hyphen_case(node, &name) {
+            finding.help(format!("`name: {slug}`")).fix(fix);
+        }
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// Frontmatter without `name`, or with a blank one.
+    /// ## Why it matters
+    /// The field is required; many agents drop the skill without it.
+    /// ## Example
+    /// `name:` with nothing after it.
+    NAME_MISSING = "name-missing" {
+        summary: "no `name`",
+        category: Name,
+        level: Error,
+        fix: Unsafe,
+        check: name_missing,
+    }
+}
+
+fn name_missing(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let head = &subject.skill.head;
+    let folder = slug(&subject.skill.folder).filter(|slug| slug.as_str() == subject.skill.folder);
+    match head.value("name") {
+        Some(node) if node.text().is_some_and(|text| text.trim().is_empty()) => {
+            let place = if node.span.is_empty() {
+                head.entry("name").map_or(node.span, |entry| entry.key.span)
+            } else {
+                node.span
+            };
+            let finding = found.here(place, "the name is empty");
+            if let Some(folder) = folder {
+                let replacement =
+                    if node.span.is_empty() { format!(" {folder}") } else { folder.to_string() };
+                let at = if node.span.is_empty() { Span::at(place.end + 1) } else { node.span };
+                finding.help(format!("write `name: {folder}`")).fix(Fix::unsure(
+                    format!("write `name: {folder}`"),
+                    vec![Edit::replace(at, replacement)],
+                ));
+            }
+        }
+        Some(_) => {}
+        None => missing(subject, found, "name", folder.map(|folder| folder.to_string())),
+    }
+}
+
+/// Reports a required field that is absent, once the head could be read at all.
+pub(super) fn missing(subject: &Subject<'_>, found: &mut Findings<'_>, key: &str, value: Option<String>) {
+    let head = &subject.skill.head;
+    let Some(opening) = head.split.opening else { return };
+    if !head.is_closed() && head.entries.is_empty() {
+        return;
+    }
+    // A line that could not be read may be the very field.
+    let lost = head.faults.iter().any(|fault| {
+        fault.repair.is_none() && fault.span.of(subject.skill.text()).contains(key)
+            || fault.kind.to_string().contains(&format!("`{key}`"))
+    });
+    if lost {
+        return;
+    }
+    let misspelt = head
+        .entries
+        .iter()
+        .find(|entry| entry.name() != key && entry.name().replace('_', "-").eq_ignore_ascii_case(key));
+    if let Some(entry) = misspelt {
+        found
+            .here(
+                entry.key.span,
+                format!("the frontmatter has no `{key}`; `{}` is not the same key", entry.name()),
+            )
+            .help(format!("write `{key}`"));
+        return;
+    }
+    let finding = found.here(opening.span, format!("the frontmatter has no `{key}`"));
+    match value {
+        Some(value) => {
+            let edit = Edit::replace(Span::at(head.split.head.start), format!("{key}: {value}\n"));
+            finding
+                .help(format!("add `{key}: {value}`"))
+                .fix(Fix::unsure(format!("add `{key}: {value}`"), vec![edit]));
+        }
+        None => {
+            finding.help(format!("add a `{key}: …` line"));
+        }
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A name of more than 64 characters (code points after NFKC).
+    /// ## Why it matters
+    /// The specification's limit; platforms refuse longer ones.
+    /// ## Example
+    /// A whole sentence as name.
+    NAME_TOO_LONG = "name-too-long" {
+        summary: "the name is too long",
+        category: Name,
+        level: Error,
+        fix: None,
+        check: name_too_long,
+    }
+}
+
+fn name_too_long(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let Some((node, name)) = text(subject) else { return };
+    let length = name.chars().count();
+    let limit = subject.profile.limits.name;
+    if length > limit {
+        found
+            .here(node.span, format!("the name has {length} characters, {limit} are allowed"))
+            .help("shorten it");
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A `name` that is a list, a mapping, or a plain value that YAML reads as a number, a truth value, a date or
+    /// null.
+    /// ## Why it matters
+    /// Typed loaders refuse it or change it: `name: 1.0` becomes `1`.
+    /// ## Example
+    /// `name: yes` must be `name: "yes"`.
+    NAME_TYPE = "name-type" {
+        summary: "the name is no text",
+        category: Name,
+        level: Error,
+        fix: Safe,
+        check: name_type,
+    }
+}
+
+fn name_type(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    not_text(subject, found, "name");
+}
+
+/// Reports a field that must be text and is something else to a typed reader.
+pub(super) fn not_text(subject: &Subject<'_>, found: &mut Findings<'_>, key: &str) {
+    let Some(node) = subject.skill.head.value(key) else { return };
+    if node.is_absent() {
+        return;
+    }
+    let raw = node.span.of(subject.skill.text());
+    match node.text() {
+        None => {
+            let finding = found.here(node.span, format!("`{key}` must be text, not a {}", node.kind_word()));
+            finding.help("write it on one line, in double quotes");
+            // `[TODO: …]` is meant as text.
+            if raw.starts_with('[') && !raw.contains('\n') {
+                finding
+                    .fix(Fix::safe("put it in double quotes", vec![Edit::replace(node.span, double(raw))]));
+            }
+        }
+        Some(text) if node.kind() != crate::model::frontmatter::Kind::Text => {
+            found
+                .here(node.span, format!("`{key}` is read as a {} by YAML", node.kind_word()))
+                .help(format!("put it in quotes: `{key}: {}`", double(text)))
+                .fix(Fix::safe("put it in double quotes", vec![Edit::replace(node.span, double(text))]));
+        }
+        Some(_) => {}
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// Upper-case letters in the name.
+    /// ## Why it matters
+    /// The specification allows lower case only; on disks that ignore case two skills can collide.
+    /// ## Example
+    /// `name: PDF-Tools`
+    NAME_UPPER = "name-upper" {
+        summary: "upper-case letters in the name",
+        category: Name,
+        level: Error,
+        fix: Unsafe,
+        check: name_upper,
+    }
+}
+
+fn name_upper(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let Some((node, name)) = text(subject) else { return };
+    if subject.profile.alphabet != Alphabet::Wide && name.to_lowercase() != name {
+        let finding = found.here(node.span, "the name has upper-case letters");
+        if let Some((slug, fix)) = hyphen_case(node, &name) {
+            finding.help(format!("`name: {slug}`, and rename the folder alike")).fix(fix);
+        }
+    }
+}

@@ -1,0 +1,420 @@
+//! Rules on the frontmatter's form: fences and YAML.
+
+use crate::{
+    lint::{
+        Subject,
+        diagnostic::Diagnostic,
+        fix::{Edit, Fix},
+        rule::{Findings, declare_rule},
+    },
+    model::{
+        frontmatter::{ExoticKind, Fault, FaultKind, Form},
+        span::Span,
+    },
+};
+
+declare_rule! {
+    /// ## What it finds
+    /// A key that stands twice in one mapping.
+    /// ## Why it matters
+    /// Strict YAML readers refuse the file, lenient ones take the first or the last.
+    /// ## Example
+    /// Two `description:` lines.
+    DUPLICATE_KEY = "duplicate-key" {
+        summary: "a key stands twice",
+        category: Frontmatter,
+        level: Error,
+        fix: None,
+        check: duplicate_key,
+    }
+}
+
+fn duplicate_key(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    for fault in &subject.skill.head.faults {
+        if let FaultKind::DuplicateKey { first, .. } = &fault.kind {
+            found
+                .here(fault.span, fault.kind.to_string())
+                .marked("again here")
+                .also(*first, "first here")
+                .help("keep one of the two");
+        }
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A fence that is not exactly `---`: blanks or text after it, more hyphens, indentation, `...`.
+    /// ## Why it matters
+    /// Loaders differ: one accepts it, the next finds no frontmatter and drops the skill.
+    /// ## Example
+    /// `--- ` with a blank after it, or `-----`.
+    FENCE_MALFORMED = "fence-malformed" {
+        summary: "a fence is not exactly `---`",
+        category: Frontmatter,
+        level: Warning,
+        fix: Safe,
+        check: fence_malformed,
+    }
+}
+
+fn fence_malformed(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let text = subject.skill.text();
+    let split = &subject.skill.head.split;
+    for (fence, which) in [(split.opening, "opening"), (split.closing, "closing")] {
+        let Some(fence) = fence else { continue };
+        let line = fence.span.of(text);
+        let hyphens = line.len() - line.trim_start_matches('-').len();
+        let (span, message) = match fence.form {
+            Form::Exact => continue,
+            Form::TrailingBlank => {
+                (Span::new(fence.span.start + 3, fence.span.end), format!("blanks follow the {which} `---`"))
+            }
+            Form::Malformed if hyphens > 3 => {
+                (fence.span, format!("the {which} fence has {hyphens} hyphens, three are asked for"))
+            }
+            Form::Malformed => {
+                (Span::new(fence.span.start + 3, fence.span.end), format!("text follows the {which} `---`"))
+            }
+            Form::Indented => (fence.span, format!("the {which} `---` is indented")),
+            Form::Dots => {
+                (fence.span, "the frontmatter is closed by `...`, which most loaders don't see".to_owned())
+            }
+        };
+        let certain =
+            matches!(fence.form, Form::TrailingBlank | Form::Indented) || hyphens == line.trim_end().len();
+        let finding = found.here(span, message).help("write `---` alone on the line");
+        if certain {
+            finding.fix(Fix::safe("write `---`", vec![Edit::replace(fence.span, "---")]));
+        }
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A SKILL.md that does not begin with `---`.
+    /// ## Why it matters
+    /// Without frontmatter there is no name and no description, and no agent offers the skill.
+    /// ## Example
+    /// A file that begins with `# Title`, or with a comment above the `---`.
+    FRONTMATTER_MISSING = "frontmatter-missing" {
+        summary: "SKILL.md has no frontmatter",
+        category: Frontmatter,
+        level: Error,
+        fix: None,
+        check: frontmatter_missing,
+    }
+}
+
+fn frontmatter_missing(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let Some(manifest) = &subject.skill.manifest else { return };
+    if manifest.unreadable.is_none() && subject.skill.head.split.opening.is_none() {
+        let first = crate::model::span::lines(&manifest.text, 0).next().map_or(Span::at(0), |line| line.span);
+        found
+            .here(first, "the file has no frontmatter: its first line is not `---`")
+            .help("begin the file with `---`, `name: …`, `description: …`, `---`");
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// Frontmatter that is opened with `---` and never closed.
+    /// ## Why it matters
+    /// Loaders find no frontmatter, or take the whole file for YAML.
+    /// ## Example
+    /// `---`, `name: x`, and then at once `# Title`.
+    FRONTMATTER_UNCLOSED = "frontmatter-unclosed" {
+        summary: "the frontmatter is never closed",
+        category: Frontmatter,
+        level: Error,
+        fix: Unsafe,
+        check: frontmatter_unclosed,
+    }
+}
+
+fn frontmatter_unclosed(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let split = &subject.skill.head.split;
+    let (Some(opening), None) = (split.opening, split.closing) else { return };
+    let end = split.head.end;
+    let newline = if subject.skill.text()[..end].ends_with(['\n', '\r']) { "" } else { "\n" };
+    found
+        .here(opening.span, "the frontmatter that begins here is never closed")
+        .help("put `---` on a line of its own after the last field")
+        .fix(Fix::unsure("close it", vec![Edit::replace(Span::at(end), format!("{newline}---\n"))]));
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// Frontmatter that is no list of `key: value` lines: empty, a list, a single text.
+    /// ## Why it matters
+    /// No field can be read.
+    /// ## Example
+    /// `- name: x` in the place of `name: x`.
+    NOT_A_MAPPING = "not-a-mapping" {
+        summary: "the frontmatter is no mapping",
+        category: Frontmatter,
+        level: Error,
+        fix: None,
+        check: not_a_mapping,
+    }
+}
+
+fn not_a_mapping(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    each(
+        subject,
+        found,
+        |kind| matches!(kind, FaultKind::NotAMapping { .. } | FaultKind::Empty),
+        |finding, _| {
+            finding.help("write `name: …` and `description: …` lines");
+        },
+    );
+}
+
+/// One finding for every fault that `wanted` accepts.
+fn each(
+    subject: &Subject<'_>,
+    found: &mut Findings<'_>,
+    wanted: impl Fn(&FaultKind) -> bool,
+    detail: impl Fn(&mut Diagnostic, &Fault),
+) {
+    for fault in subject.skill.head.faults.iter().filter(|fault| wanted(&fault.kind)) {
+        let finding = found.here(fault.span, fault.kind.to_string());
+        detail(finding, fault);
+        if let Some(repair) = &fault.repair {
+            let edit = Edit::replace(repair.span, repair.replacement.clone());
+            finding.fix(Fix::safe("put the value in double quotes", vec![edit]));
+        }
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// `---` inside a value of the frontmatter.
+    /// ## Why it matters
+    /// Several readers, the reference validator among them, cut the file at the first two `---` wherever they stand:
+    /// the value ends there and every later field is lost, without an error.
+    /// ## Example
+    /// `description: Plans --- then ships.`
+    TRIPLE_DASH_IN_VALUE = "triple-dash-in-value" {
+        summary: "`---` inside a value",
+        category: Frontmatter,
+        level: Warning,
+        fix: None,
+        check: triple_dash_in_value,
+    }
+}
+
+fn triple_dash_in_value(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let split = &subject.skill.head.split;
+    let text = subject.skill.text();
+    if split.closing.is_none() || !subject.skill.head.split.strays.is_empty() {
+        return;
+    }
+    if let Some(at) = split.head.of(text).find("---") {
+        let start = split.head.start + at;
+        found
+            .here(
+                Span::new(start, start + 3),
+                "some readers, the reference validator among them, end the frontmatter at this `---`",
+            )
+            .help("write a dash (`–`) or two hyphens");
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A plain value with a colon and a blank in it.
+    /// ## Why it matters
+    /// It is no valid YAML: most loaders drop the skill without a word; a few repair it.
+    /// ## Example
+    /// `description: Use this when: the user asks` must be `description: "Use this when: the user asks"`.
+    UNQUOTED_COLON = "unquoted-colon" {
+        summary: "a plain value holds `: `",
+        category: Frontmatter,
+        level: Error,
+        fix: Safe,
+        check: unquoted_colon,
+    }
+}
+
+fn unquoted_colon(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    each(
+        subject,
+        found,
+        |kind| matches!(kind, FaultKind::UnquotedColon { .. }),
+        |finding, _| {
+            finding.marked("this colon ends a key in YAML").help("put the value in double quotes");
+        },
+    );
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A value that begins with a sign which means something else in YAML, or that has text after its closing quote.
+    /// ## Why it matters
+    /// Loaders refuse the file: `*` names an alias, `@` and the backtick are reserved, `[` begins a list.
+    /// ## Example
+    /// `description: **Purpose:** …` is read as an alias.
+    VALUE_NEEDS_QUOTES = "value-needs-quotes" {
+        summary: "a value that must be quoted",
+        category: Frontmatter,
+        level: Error,
+        fix: Safe,
+        check: value_needs_quotes,
+    }
+}
+
+fn value_needs_quotes(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let wanted =
+        |kind: &FaultKind| matches!(kind, FaultKind::NeedsQuotes { .. } | FaultKind::TextAfterQuote { .. });
+    each(subject, found, wanted, |finding, fault| {
+        finding.help(match fault.kind {
+            FaultKind::TextAfterQuote { .. } => {
+                "put the whole value in double quotes, with `\\\"` for quotes inside"
+            }
+            _ => "put the value in double quotes",
+        });
+    });
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// YAML that is valid but that plain readers refuse: flow style (`[a, b]`, `{a: b}`), anchors, aliases, tags.
+    /// ## Why it matters
+    /// The reference validator refuses it; agents read it.
+    /// ## Example
+    /// `allowed-tools: [Read, Bash]`
+    YAML_EXOTIC = "yaml-exotic" {
+        summary: "YAML that the reference validator refuses",
+        category: Frontmatter,
+        level: Note,
+        fix: None,
+        check: yaml_exotic,
+    }
+}
+
+fn yaml_exotic(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let Some(first) = subject.skill.head.exotics.first() else { return };
+    let what = match first.kind {
+        ExoticKind::Anchor => "an anchor (`&`)",
+        ExoticKind::Alias => "an alias (`*`)",
+        ExoticKind::Tag => "a tag (`!`)",
+        ExoticKind::Flow => "flow style (`[…]`, `{…}`)",
+        ExoticKind::ComplexKey => "a key that is no text",
+    };
+    found
+        .here(first.span, format!("{what} is valid YAML, but the reference validator refuses it"))
+        .help("write one `key: value` or `- item` on each line, and quote text that begins with such a sign");
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// Frontmatter that is no YAML for another reason: a quote that is never closed, a line that is no `key: value`,
+    /// a document separator, wrong indentation. A quoted text that goes on at column 0 is a warning's worth.
+    /// ## Why it matters
+    /// Loaders drop the skill, most of them silently.
+    /// ## Example
+    /// `--- Apache-2.0` as a line of the frontmatter.
+    YAML_INVALID = "yaml-invalid" {
+        summary: "the frontmatter is no valid YAML",
+        category: Frontmatter,
+        level: Error,
+        fix: None,
+        check: yaml_invalid,
+    }
+}
+
+fn yaml_invalid(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let wanted = |kind: &FaultKind| {
+        matches!(
+            kind,
+            FaultKind::Syntax(_)
+                | FaultKind::UnclosedQuote { .. }
+                | FaultKind::StrayText
+                | FaultKind::StrayFence
+                | FaultKind::QuotedAtMargin { .. }
+        )
+    };
+    each(subject, found, wanted, |finding, fault| {
+        let help = match fault.kind {
+            FaultKind::UnclosedQuote { .. } => "close the quote, or drop it",
+            FaultKind::StrayText => {
+                "make it a `key: value` line, indent it to continue the value above, or remove it"
+            }
+            FaultKind::StrayFence => "remove the line, or make it a field such as `license: …`",
+            FaultKind::QuotedAtMargin { .. } => "indent the line by one blank",
+            _ => return,
+        };
+        finding.help(help);
+        if matches!(fault.kind, FaultKind::QuotedAtMargin { .. }) {
+            finding.severity = finding.severity.min(crate::lint::diagnostic::Severity::Warning);
+        }
+    });
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// Frontmatter of more than 64 KiB, nested more than 32 deep, or whose aliases stand for very many values.
+    /// ## Why it matters
+    /// Loaders refuse it or choke on it.
+    /// ## Example
+    /// A data table kept in `metadata`.
+    YAML_LIMITS = "yaml-limits" {
+        summary: "frontmatter too large or too deep",
+        category: Frontmatter,
+        level: Error,
+        fix: None,
+        check: yaml_limits,
+    }
+}
+
+fn yaml_limits(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    each(
+        subject,
+        found,
+        |kind| matches!(kind, FaultKind::TooDeep | FaultKind::TooLong { .. }),
+        |finding, _| {
+            finding.help("move data into a file below `assets/`");
+        },
+    );
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A line of the frontmatter that is indented with a tab.
+    /// ## Why it matters
+    /// YAML forbids it; loaders drop the skill.
+    /// ## Example
+    /// A tab before `version: 1.0.0` below `metadata:`.
+    YAML_TAB = "yaml-tab" {
+        summary: "a tab indents a line",
+        category: Frontmatter,
+        level: Error,
+        fix: Safe,
+        check: yaml_tab,
+    }
+}
+
+fn yaml_tab(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let head = &subject.skill.head;
+    let text = subject.skill.text();
+    each(
+        subject,
+        found,
+        |kind| matches!(kind, FaultKind::Tab),
+        |finding, _| {
+            let tabs = crate::model::span::lines(text, head.split.head.start)
+                .take_while(|line| line.span.start < head.split.head.end)
+                .filter_map(|line| {
+                    let content = line.span.of(text);
+                    let length = content.len() - content.trim_start_matches([' ', '\t']).len();
+                    let indentation = &content[..length];
+                    indentation.contains('\t').then(|| {
+                        let span = Span::new(line.span.start, line.span.start + length);
+                        Edit::replace(span, indentation.replace('\t', "  "))
+                    })
+                })
+                .collect();
+            finding.help("indent with blanks").fix(Fix::safe("write blanks for tabs", tabs));
+        },
+    );
+}
