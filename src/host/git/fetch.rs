@@ -25,7 +25,7 @@ pub(crate) enum Blobs {
 }
 
 /// How long a server may prepare a pack and send nothing of it but signs of life.
-const PREPARATION: Duration = Duration::from_secs(600);
+const PREPARATION: Duration = Duration::from_mins(10);
 /// The most bytes of progress messages and signs of life.
 const MAX_TALK: u64 = 8 * 1024 * 1024;
 /// Progress is reported in steps of this many bytes.

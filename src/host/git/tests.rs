@@ -102,7 +102,7 @@ impl World {
         let dangling = repo.commit("lost");
         repo.git(&["reset", "--quiet", "--hard", "HEAD~1"]);
         repo.checkout("main");
-        Story { first, second, branch, dangling, repo }
+        Story { repo, first, second, branch, dangling }
     }
 }
 
@@ -530,10 +530,7 @@ fn no_hostile_pack_is_taken() {
         ["flipped", "truncated", "cut", "empty", "nothing", "fatal", "delimiters", "band", "talk", "data"]
     {
         world.forget();
-        let error = match world.fetch(&web.url(case), &story.second) {
-            Ok(_) => panic!("{case} was taken"),
-            Err(error) => error,
-        };
+        let Err(error) = world.fetch(&web.url(case), &story.second) else { panic!("{case} was taken") };
         let right = match case {
             "flipped" | "empty" => matches!(error, Error::Objects { .. }),
             "truncated" | "cut" => matches!(error, Error::Network { .. } | Error::Objects { .. }),

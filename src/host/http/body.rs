@@ -12,7 +12,7 @@ use url::Url;
 use super::{Error, shown};
 
 /// After this long an answer must have come at [`LEAST_RATE`] or better, else it is given up.
-const GRACE: Duration = Duration::from_secs(60);
+const GRACE: Duration = Duration::from_mins(1);
 /// In bytes a second, on the average.
 const LEAST_RATE: u64 = 512;
 
@@ -72,12 +72,10 @@ impl Read for Body {
 /// An error of reqwest wrapped in one of io, as its own innermost words.
 fn plain(error: io::Error) -> io::Error {
     let kind = error.kind();
-    match error.into_inner().map(|inner| inner.downcast::<reqwest::Error>()) {
-        Some(Ok(inner)) if inner.is_timeout() => {
-            io::Error::new(io::ErrorKind::TimedOut, "nothing comes in time")
-        }
-        Some(Ok(inner)) => io::Error::new(kind, super::error::reason(&inner)),
-        Some(Err(other)) => io::Error::new(kind, other),
-        None => kind.into(),
+    let Some(inner) = error.into_inner() else { return kind.into() };
+    match inner.downcast::<reqwest::Error>() {
+        Ok(inner) if inner.is_timeout() => io::Error::new(io::ErrorKind::TimedOut, "nothing comes in time"),
+        Ok(inner) => io::Error::new(kind, super::error::reason(&inner)),
+        Err(other) => io::Error::new(kind, other),
     }
 }

@@ -40,11 +40,11 @@ pub(crate) enum Error {
 }
 
 impl Error {
-    pub(super) fn of(url: &Url, error: reqwest::Error) -> Self {
+    pub(super) fn of(url: &Url, error: &reqwest::Error) -> Self {
         if error.is_timeout() && !error.is_connect() {
             return Self::Silent { url: shown(url) };
         }
-        Self::Unreachable { url: shown(url), why: reason(&error) }
+        Self::Unreachable { url: shown(url), why: reason(error) }
     }
 
     pub(super) fn header(url: &Url, name: &str) -> Self {
@@ -89,7 +89,7 @@ pub(super) fn reason(error: &reqwest::Error) -> String {
         next = cause.source();
     }
     if text.is_empty() {
-        text = "the connection failed".to_owned();
+        text.push_str("the connection failed");
     }
     let text = text.split(" (os error").next().unwrap_or(&text);
     let mut chars = text.chars();

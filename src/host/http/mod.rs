@@ -44,7 +44,7 @@ impl Default for Patience {
     fn default() -> Self {
         Self {
             connect: Duration::from_secs(20),
-            read: Duration::from_secs(60),
+            read: Duration::from_mins(1),
             pause: Duration::from_millis(500),
         }
     }
@@ -268,7 +268,7 @@ impl Http {
             None => client.get(url.clone()),
             Some(body) => client.post(url.clone()).body(body.to_vec()),
         };
-        let response = builder.headers(headers).send().map_err(|error| Error::of(url, error))?;
+        let response = builder.headers(headers).send().map_err(|error| Error::of(url, &error))?;
         Ok(Answer {
             status: response.status().as_u16(),
             headers: response.headers().clone(),

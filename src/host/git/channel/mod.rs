@@ -91,7 +91,7 @@ struct Paced<R> {
     received: usize,
 }
 
-const WINDOW: Duration = Duration::from_secs(600);
+const WINDOW: Duration = Duration::from_mins(10);
 /// The fewest bytes of one window.
 const LEAST: usize = 256;
 

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Until the first byte: a person may be typing a passphrase.
-const FIRST_PATIENCE: Duration = Duration::from_secs(180);
+const FIRST_PATIENCE: Duration = Duration::from_mins(3);
 const MAX_WORDS: usize = 16 * 1024;
 
 /// The running ssh program; ended when dropped.
