@@ -4,9 +4,11 @@
 mod add;
 mod builtin;
 mod cache;
+mod consumer;
 mod floors;
 mod generated;
-mod git;
+mod install;
 mod new;
 mod pack;
+mod refuse;
 mod support;
