@@ -122,11 +122,6 @@ impl Refs {
         first.parse().ok().map(|commit| (first, Named::Commit, commit, rest))
     }
 
-    /// The default branch and its commit; without a named one, the commit alone.
-    pub(crate) fn default_branch(&self) -> Option<&Head> {
-        self.head.as_ref()
-    }
-
     /// A branch or tag with nearly this name, for a hint.
     fn nearest(&self, name: &str) -> Option<String> {
         let names = self.branches.keys().chain(self.tags.keys()).map(String::as_str);

@@ -13,6 +13,7 @@ use support::{Daemon, OldDaemon, Reply, RepoBuilder, Seen, WebServer, backend};
 use super::*;
 use crate::{
     host::{
+        fs::Scratch,
         http::Patience,
         repository::{Kind, Repository as _},
     },
@@ -21,7 +22,7 @@ use crate::{
 
 /// A folder for repositories, objects and home, and the means to reach servers.
 struct World {
-    folder: tempfile::TempDir,
+    folder: Scratch,
     http: Http,
     environment: Environment,
     program: GitProgram,
@@ -36,7 +37,7 @@ impl World {
             pause: Duration::from_millis(5),
         };
         Self {
-            folder: tempfile::tempdir().unwrap(),
+            folder: Scratch::new_in(&std::env::temp_dir()).unwrap(),
             http: Http::with_patience(patience),
             environment: Environment::default(),
             program: GitProgram::Never,
