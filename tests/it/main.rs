@@ -5,7 +5,6 @@ mod add;
 mod builtin;
 mod cache;
 mod floors;
-mod floors;
 mod generated;
 mod new;
 mod pack;
