@@ -331,7 +331,7 @@ fn components(path: &str) -> Vec<String> {
 }
 
 /// Whether `path` is `folder` or lies below it.
-fn is_within(path: &str, folder: &str) -> bool {
+pub(crate) fn is_within(path: &str, folder: &str) -> bool {
     folder.is_empty() || path == folder || path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
 }
 

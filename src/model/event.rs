@@ -19,8 +19,8 @@ pub(crate) enum Event<'a> {
     Waiting { path: &'a Path },
     /// One of `total` pieces of long work is done.
     Step { verb: Verb, done: u64, total: u64 },
-    /// A skill's folder now holds this tree.
-    Installed { name: &'a FolderName, tree: &'a Tree },
+    /// A skill's folder now holds what was fetched; `tree` where it is at hand. `version` is for people.
+    Installed { name: &'a FolderName, tree: Option<&'a Tree>, version: &'a str, replaced: bool },
     /// Something was done to one named thing: drawn as one status line.
     Done { verb: Verb, what: &'a str },
     /// Something the user should know that stops nothing.

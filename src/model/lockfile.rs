@@ -59,6 +59,12 @@ impl Locked {
         Self { source, wanted, pin, digest, requires: Vec::new(), others: Vec::new() }
     }
 
+    /// The same entry with the keys of a later version that `before` has.
+    pub(crate) fn keeping_unknown_keys_of(mut self, before: &Self) -> Self {
+        self.others.clone_from(&before.others);
+        self
+    }
+
     /// A version or short commit, for people.
     pub(crate) fn version(&self) -> String {
         match &self.pin {

@@ -1,6 +1,7 @@
 //! Ground floor: values and text. No disk, no network, no clock, no screen.
 
 pub(crate) mod agent;
+pub(crate) mod author;
 pub(crate) mod commit;
 pub(crate) mod digest;
 pub(crate) mod event;

@@ -1,9 +1,32 @@
 //! Second floor: one whole act each. Options in, outcome out, events on the way; nothing here prints or asks.
 
+pub(crate) mod discover;
+pub(crate) mod error;
+pub(crate) mod fetch;
+pub(crate) mod install;
+pub(crate) mod links;
+pub(crate) mod list;
+pub(crate) mod pack;
+pub(crate) mod release;
+pub(crate) mod scaffold;
 pub(crate) mod lint;
 pub(crate) mod scope;
+pub(crate) mod select;
+pub(crate) mod state;
+pub(crate) mod transaction;
 
-use crate::{host::dirs::Dirs, model::event::Reporter};
+use std::{path::PathBuf, sync::OnceLock};
+
+use crate::{
+    host::{
+        credentials::Credentials,
+        dirs::Dirs,
+        git::{self, GitProgram},
+        http::Http,
+        store::Store,
+    },
+    model::event::{Event, Reporter},
+};
 
 /// Whether the network may be used in this run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,5 +40,47 @@ pub(crate) enum Network {
 pub(crate) struct Context<'a> {
     pub(crate) dirs: &'a Dirs,
     pub(crate) reporter: &'a dyn Reporter,
-    pub(crate) network: Network,
+    pub(crate) http: Http,
+    /// How many fetches may run at once.
+    pub(crate) jobs: usize,
+    pub(crate) credentials: Credentials,
+    scratch: PathBuf,
+    store: OnceLock<Store>,
+}
+
+/// Fetches at once, unless the user says otherwise.
+const JOBS: usize = 8;
+
+impl<'a> Context<'a> {
+    pub(crate) fn new(dirs: &'a Dirs, reporter: &'a dyn Reporter, network: Network) -> Self {
+        let http = match network {
+            Network::Allowed => Http::online(),
+            Network::Forbidden => Http::offline(),
+        };
+        let credentials = Credentials::new(&dirs.environment, &dirs.home);
+        let scratch = dirs.cache.join("tmp");
+        Self { dirs, reporter, http, jobs: JOBS, credentials, scratch, store: OnceLock::new() }
+    }
+
+    /// The cache, opened at first use.
+    pub(crate) fn store(&self) -> Result<&Store, error::Error> {
+        if let Some(store) = self.store.get() {
+            return Ok(store);
+        }
+        let store = Store::open(&self.dirs.cache, |path| self.reporter.event(Event::Waiting { path }))?;
+        Ok(self.store.get_or_init(|| store))
+    }
+
+    /// What reaching git repositories takes.
+    pub(crate) fn git_access(&self) -> git::Access<'_> {
+        git::Access {
+            http: &self.http,
+            environment: &self.dirs.environment,
+            credentials: &self.credentials,
+            reporter: self.reporter,
+            program: GitProgram::WhenNeeded,
+            limit: git::DEFAULT_LIMIT,
+            scratch: &self.scratch,
+        }
+    }
 }

@@ -93,11 +93,14 @@ impl Reporter for Progress<'_> {
                 });
                 bar.set_position(done);
             }
-            Event::Installed { name, tree } => {
+            Event::Installed { name, tree, version, replaced } => {
                 self.finish(STEPS);
-                let many = if tree.files().len() == 1 { "" } else { "s" };
-                self.shell
-                    .status(Verb::Installed, format_args!("{name} ({} file{many})", tree.files().len()));
+                let verb = if replaced { Verb::Updated } else { Verb::Installed };
+                let files = tree.map_or_else(String::new, |tree| {
+                    let many = if tree.files().len() == 1 { "" } else { "s" };
+                    format!(" ({} file{many})", tree.files().len())
+                });
+                self.shell.status(verb, format_args!("{name} {}{files}", visible::line(version)));
             }
             Event::Done { verb, what } => {
                 self.finish(STEPS);

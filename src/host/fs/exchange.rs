@@ -34,22 +34,26 @@ pub(crate) fn place(new: &Path, target: &Path) -> Result<Placed> {
     }
 }
 
-/// Two renames, and a copy where a folder of a lower overlay layer can't be renamed (EXDEV).
+/// Two renames where one can't do.
 fn move_aside(new: &Path, target: &Path) -> Result<Placed> {
     let mut old = new.as_os_str().to_owned();
     old.push(".old");
     let old = PathBuf::from(old);
     remove_all(&old)?;
-    match rename(target, &old) {
-        Ok(()) => {}
-        Err(error) if error.source.kind() == std::io::ErrorKind::CrossesDevices => {
-            super::tree::copy_all(target, &old)?;
-            remove_all(target)?;
-        }
-        Err(error) => return Err(error),
-    }
+    relocate(target, &old)?;
     rename(new, target)?;
     Ok(Placed::Replaced { old })
+}
+
+/// Moves a folder to where nothing stands; copies it where a folder of a lower overlay layer can't be renamed (EXDEV).
+pub(crate) fn relocate(from: &Path, to: &Path) -> Result<()> {
+    match rename(from, to) {
+        Err(error) if error.source.kind() == std::io::ErrorKind::CrossesDevices => {
+            super::tree::copy_all(from, to)?;
+            remove_all(from)
+        }
+        result => result,
+    }
 }
 
 enum Refusal {

@@ -3,6 +3,7 @@
 
 mod atomic;
 mod exchange;
+mod ignored;
 mod lock;
 mod tree;
 
@@ -13,9 +14,10 @@ use std::{
 };
 
 pub(crate) use atomic::{Scratch, write_atomic};
-pub(crate) use exchange::{Placed, place};
+pub(crate) use exchange::{Placed, place, relocate};
+pub(crate) use ignored::{GitIgnores, Judged, PatternError, Patterns};
 pub(crate) use lock::FileLock;
-pub(crate) use tree::{Disk, copy_skill, hash_tree, write_tree};
+pub(crate) use tree::{Disk, copy_all, copy_skill, hash_tree, write_tree};
 
 /// A file operation that failed.
 #[derive(Debug, thiserror::Error)]
@@ -33,7 +35,7 @@ fn visible(path: &Path) -> String {
 }
 
 /// The operating system's words without Rust's `(os error N)`.
-fn plain(error: &io::Error) -> String {
+pub(crate) fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);
     let mut chars = text.chars();
@@ -94,6 +96,20 @@ fn is_absent(error: &io::Error) -> bool {
 /// Whether a folder stands at `path`, links followed. Unreadable counts as no.
 pub(crate) fn is_folder(path: &Path) -> bool {
     matches!(standing_followed(path), Ok(Standing::Folder))
+}
+
+/// Whether a folder belongs to another user than the one this program runs as. Never so on systems without owners.
+#[cfg(unix)]
+pub(crate) fn belongs_to_another_user(path: &Path) -> Result<bool> {
+    use std::os::unix::fs::MetadataExt as _;
+    let metadata = fs::metadata(path).map_err(at("look at", path))?;
+    Ok(metadata.uid() != rustix::process::geteuid().as_raw())
+}
+
+/// Whether a folder belongs to another user than the one this program runs as. Never so on systems without owners.
+#[cfg(not(unix))]
+pub(crate) fn belongs_to_another_user(_path: &Path) -> Result<bool> {
+    Ok(false)
 }
 
 /// Whether a regular file stands at `path`, links followed. Unreadable counts as no.
@@ -336,4 +352,21 @@ pub(crate) fn is_junction(path: &Path) -> bool {
 #[cfg(not(windows))]
 pub(crate) fn is_junction(_path: &Path) -> bool {
     false
+}
+
+/// Sets the time of a file's last change to now.
+pub(crate) fn touch(path: &Path) -> Result<()> {
+    let file = fs::OpenOptions::new().append(true).open(path).map_err(at("change the time of", path))?;
+    file.set_modified(SystemTime::now()).map_err(at("change the time of", path))
+}
+
+/// Bytes of all files at and below `path`, links not followed.
+pub(crate) fn size_of_all(path: &Path) -> Result<u64> {
+    match standing(path)? {
+        Standing::File => size_and_time(path).map(|(size, _)| size),
+        Standing::Folder => {
+            list(path)?.iter().try_fold(0, |sum, (name, _)| Ok(sum + size_of_all(&path.join(name))?))
+        }
+        Standing::Nothing | Standing::Symlink | Standing::Special => Ok(0),
+    }
 }

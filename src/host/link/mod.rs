@@ -124,6 +124,11 @@ pub(crate) enum LinkError {
     Files(#[from] fs::Error),
 }
 
+/// The text of a symbolic link in the real folder `folder` that leads to the real folder `target`.
+pub(crate) fn text_for(target: &Path, folder: &Path) -> PathBuf {
+    link_text(target, folder)
+}
+
 /// Puts an entry at `place` that leads to the skill's folder `target`; both absolute. An entry that does so already
 /// stays; another of ours for the same target is replaced in one step; anything else is refused.
 pub(crate) fn make(target: &Path, place: &Path, wanted: Wanted) -> Result<Made, LinkError> {
@@ -238,6 +243,12 @@ fn put(target: &Path, place: &Path, wanted: Wanted) -> Result<Kind, LinkError> {
     Ok(kind)
 }
 
+/// The text of a symbolic link that is to lie in `folder` (its real path) and lead to `target`: for links that are
+/// made elsewhere and moved there.
+pub(crate) fn text_for(target: &Path, folder: &Path) -> PathBuf {
+    link_text(&entry(target), folder)
+}
+
 /// Says what stands at `place`, without following it.
 pub(crate) fn look(place: &Path) -> Result<Standing, LinkError> {
     Ok(match fs::standing(place)? {
@@ -310,8 +321,9 @@ fn kind_of_link(place: &Path) -> Kind {
 }
 
 #[cfg(test)]
-#[expect(clippy::disallowed_methods, reason = "tests make and read real files")]
 mod tests {
+    #![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
+
     use std::fs as files;
 
     use super::*;

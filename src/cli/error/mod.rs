@@ -1,5 +1,8 @@
 //! Every error's exit code and hints. The floors below state facts; this file judges them.
 
+mod operation;
+mod scaffold;
+
 use std::{fmt::Display, io, process::ExitCode};
 
 use crate::{host::dirs::DirsError, ui::shell::Shell};

@@ -1,0 +1,340 @@
+//! `skill install`, `skill ci`, and `skill add SPEC`.
+
+mod show;
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{
+    Global,
+    error::{CliError, ExitStatus},
+    scope::ScopeArgs,
+};
+use crate::{
+    model::{manifest::LinkMode, name::FolderName, source::Spec},
+    ops::{
+        Context,
+        error::Error,
+        fetch,
+        install::{self, Gathered, Incoming, Options, plan::Plan, restore},
+        select::{self, Selected, Selection},
+        state::{Intent, ScopeState},
+    },
+    ui::shell::{Answer, Shell},
+};
+
+/// What `install` takes; `add SPEC` takes the same.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct InstallArgs {
+    /// Where skills come from: `owner/repo[/path][@ref]`, a URL, a folder, an archive, `builtin:name`. Without any,
+    /// what manifest and lockfile say is restored
+    #[arg(value_name = "SPEC")]
+    pub(crate) specs: Vec<String>,
+    #[command(flatten)]
+    pub(crate) scope: ScopeArgs,
+    /// Link for this agent too (repeatable), and remember it
+    #[arg(short, long = "agent", value_name = "AGENT", value_delimiter = ',')]
+    agents: Vec<String>,
+    /// Take this skill of the source, by name or path (repeatable)
+    #[arg(short, long = "skill", value_name = "SKILL", value_delimiter = ',')]
+    skills: Vec<String>,
+    /// Take every skill of the source
+    #[arg(long, conflicts_with = "skills")]
+    all: bool,
+    /// Install under another name
+    #[arg(long = "as", value_name = "NAME")]
+    name: Option<String>,
+    /// Copy instead of linking, and remember it
+    #[arg(long)]
+    copy: bool,
+    /// List the skills of the source, and install nothing
+    #[arg(short, long)]
+    list: bool,
+    /// Install into this bare folder: no manifest, no lockfile, no links
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["user", "project", "agents", "copy"])]
+    dir: Option<PathBuf>,
+    /// Fail if the lockfile would have to change
+    #[arg(long)]
+    locked: bool,
+    /// Use the cache only, never the network
+    #[arg(long)]
+    pub(crate) offline: bool,
+    /// Both --locked and --offline
+    #[arg(long)]
+    pub(crate) frozen: bool,
+    /// Replace edited skills and folders that are in the way; a backup is kept
+    #[arg(short, long)]
+    force: bool,
+    /// Leave manifest and lockfile as they are
+    #[arg(long)]
+    no_save: bool,
+}
+
+impl InstallArgs {
+    /// Whether the network is ruled out.
+    pub(crate) fn is_offline(&self) -> bool {
+        self.offline || self.frozen
+    }
+
+    /// A flag that was given, for messages where none fits.
+    pub(crate) fn given_flag(&self) -> Option<&'static str> {
+        [
+            ("--user", self.scope.user),
+            ("--project", self.scope.project.is_some()),
+            ("--agent", !self.agents.is_empty()),
+            ("--skill", !self.skills.is_empty()),
+            ("--all", self.all),
+            ("--as", self.name.is_some()),
+            ("--copy", self.copy),
+            ("--list", self.list),
+            ("--dir", self.dir.is_some()),
+            ("--locked", self.locked),
+            ("--offline", self.offline),
+            ("--frozen", self.frozen),
+            ("--force", self.force),
+            ("--no-save", self.no_save),
+        ]
+        .into_iter()
+        .find_map(|(flag, given)| given.then_some(flag))
+    }
+
+    /// Makes `ci` of it: the lockfile decides, the network may be used.
+    pub(crate) fn locked(mut self) -> Self {
+        self.locked = true;
+        self
+    }
+
+    fn options(&self, global: &Global) -> Options {
+        Options {
+            force: self.force,
+            agents: self.agents.clone(),
+            copy: self.copy,
+            no_save: self.no_save,
+            dry_run: global.dry_run,
+        }
+    }
+}
+
+pub(crate) fn run(
+    args: &InstallArgs,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
+    for agent in &args.agents {
+        crate::model::agent::find(agent).map_err(Error::from)?;
+    }
+    if args.specs.is_empty() {
+        return restore_all(args, global, context, shell);
+    }
+    if args.locked || args.frozen {
+        let message = "`--locked` and `--frozen` restore what is locked, and take no SPEC";
+        return Err(CliError::new(ExitStatus::Usage, message).hint("leave the SPEC out, or the flag"));
+    }
+    let folder = args.scope.folder(context)?;
+    let mut gathered = Vec::new();
+    for text in &args.specs {
+        let spec: Spec = text.parse().map_err(Error::from)?;
+        gathered.push(Gathered::new(fetch::open_spec(context, &folder, &spec)?)?);
+    }
+    if args.list {
+        return show::available(&gathered, global, shell);
+    }
+    let chosen = choose(args, &gathered, shell)?;
+    if chosen.is_empty() {
+        shell.remark("nothing was chosen");
+        return Ok(ExitStatus::No);
+    }
+    let options = args.options(global);
+    if let Some(dir) = &args.dir {
+        return into_folder(args, dir, &gathered, chosen, global, context, shell);
+    }
+    // A dry run leaves nothing behind, not even the folder that would be locked.
+    let intent = if global.dry_run { Intent::Read } else { Intent::Write };
+    let state = ScopeState::open(context, folder, intent).map_err(Error::from)?;
+    let incoming = read_chosen(context, &gathered, chosen, restore::link_mode(&state, &options))?;
+    let store = context.store()?;
+    let plan = Plan::new(state, store, incoming, Vec::new(), &options, true)?;
+    finish(plan, true, &options, global, context, shell)
+}
+
+fn restore_all(
+    args: &InstallArgs,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
+    if args.list || args.all || args.name.is_some() || !args.skills.is_empty() || args.dir.is_some() {
+        let message = "`--list`, `--all`, `--skill`, `--as` and `--dir` need a SPEC";
+        return Err(CliError::new(ExitStatus::Usage, message).hint("to see what is installed: `skill list`"));
+    }
+    let folder = args.scope.folder(context)?;
+    let there = crate::host::fs::is_file(&folder.manifest()) || crate::host::fs::is_file(&folder.lockfile());
+    if !there
+        && crate::host::fs::standing(&folder.work()).map_err(Error::from)?
+            == crate::host::fs::Standing::Nothing
+    {
+        shell.note(format_args!("nothing to restore: `{}` does not exist", folder.shown(&folder.manifest())));
+        shell.hint(
+            "`skill install owner/repo` adds skills; `skill install builtin:write-a-skill` tries it out",
+        );
+        return Ok(ExitStatus::Done);
+    }
+    let options = args.options(global);
+    let intent = if global.dry_run { Intent::Read } else { Intent::Write };
+    let state = ScopeState::open(context, folder, intent).map_err(Error::from)?;
+    let mode = if args.locked || args.frozen { restore::LockMode::Locked } else { restore::LockMode::Normal };
+    let plan = restore::plan(context, context.store()?, state, mode, &options)?;
+    if args.frozen {
+        for step in plan.steps.iter().filter(|step| install::is_alive(&step.incoming.locked)) {
+            shell.warning(format_args!("`{}` is a live folder: nothing pins its bytes", step.incoming.name));
+        }
+    }
+    finish(plan, false, &options, global, context, shell)
+}
+
+/// A chosen skill: which source, which of its skills, under which name.
+type Chosen = (usize, usize, FolderName);
+
+fn choose(args: &InstallArgs, gathered: &[Gathered], shell: &Shell) -> Result<Vec<Chosen>, CliError> {
+    let mut chosen = Vec::new();
+    for (source, gathered) in gathered.iter().enumerate() {
+        let mut names = args.skills.clone();
+        names.extend(gathered.origin.skill.clone());
+        let selection = Selection { names, all: args.all };
+        let source_name = gathered.origin.to_string();
+        let indexes = match select::select(&gathered.found, &selection, &source_name)? {
+            Selected::These(indexes) => indexes,
+            Selected::Ask => ask(gathered, &source_name, shell)?,
+        };
+        for index in indexes {
+            let name = select::folder_of(&gathered.found.skills[index], gathered.origin.root_name.as_deref());
+            chosen.push((source, index, name));
+        }
+    }
+    if let Some(text) = &args.name {
+        let name: FolderName = text.parse().map_err(Error::from)?;
+        if chosen.len() > 1 {
+            return Err(Error::AsForSeveral { count: chosen.len() }.into());
+        }
+        return Ok(chosen.into_iter().map(|(source, index, _)| (source, index, name.clone())).collect());
+    }
+    let mut named = Vec::new();
+    for (source, index, name) in chosen {
+        let name = name?;
+        warn_of_name(&gathered[source], index, &name, shell);
+        named.push((source, index, name));
+    }
+    Ok(named)
+}
+
+fn ask(gathered: &Gathered, source_name: &str, shell: &Shell) -> Result<Vec<usize>, CliError> {
+    let offered: Vec<usize> = (0..gathered.found.skills.len())
+        .filter(|&index| !gathered.found.skills[index].card.internal)
+        .collect();
+    let items: Vec<String> = offered
+        .iter()
+        .map(|&index| show::line_of(&gathered.found.skills[index], shell.width().saturating_sub(8)))
+        .collect();
+    match shell.pick_many(
+        &format!("Skills of {source_name} (space picks, enter installs)"),
+        &items,
+        &vec![false; items.len()],
+    ) {
+        Some(picked) => Ok(picked.into_iter().map(|item| offered[item]).collect()),
+        None => {
+            let names = gathered.found.skills.iter().map(|skill| skill.name().to_owned()).collect();
+            Err(Error::Unnamed { source_name: source_name.to_owned(), names }.into())
+        }
+    }
+}
+
+/// A folder that is called otherwise than the skill says, or than the source has it, is worth a word.
+fn warn_of_name(gathered: &Gathered, index: usize, name: &FolderName, shell: &Shell) {
+    let candidate = &gathered.found.skills[index];
+    let folder = candidate.path.as_ref().map(crate::model::source::RepoPath::file_name);
+    let declared = candidate.card.name.as_deref().unwrap_or_default();
+    if declared != name.as_str() {
+        shell.warning(format_args!(
+            "the name `{}` does not fit the specification: installed as `{name}`",
+            crate::model::visible::line(declared)
+        ));
+    } else if folder.is_some_and(|folder| folder != name.as_str()) {
+        shell
+            .warning(format_args!("`{name}` lies in a folder of another name: `{}`", candidate.shown_path()));
+    }
+}
+
+fn read_chosen(
+    context: &Context<'_>,
+    gathered: &[Gathered],
+    chosen: Vec<Chosen>,
+    mode: LinkMode,
+) -> Result<Vec<Incoming>, CliError> {
+    let mut incoming = Vec::new();
+    for (source, index, name) in chosen {
+        incoming.push(gathered[source].incoming(context, index, name, mode)?);
+    }
+    Ok(incoming)
+}
+
+/// Shows the plan, asks where there is somebody to ask, carries it out and says what came of it.
+fn finish(
+    plan: Plan,
+    adding: bool,
+    options: &Options,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
+    let changes = plan.changes_anything();
+    if !global.json && (adding || global.dry_run) {
+        show::plan(&plan, shell);
+    }
+    if global.dry_run {
+        if global.json {
+            show::plan_json(&plan, None, shell)?;
+        } else {
+            shell.remark("nothing was changed: this is a dry run");
+        }
+        return Ok(ExitStatus::Done);
+    }
+    if adding
+        && changes
+        && shell.is_interactive()
+        && !shell.says_yes()
+        && shell.confirm("Install?", true) != Answer::Yes
+    {
+        shell.remark("nothing was changed");
+        return Ok(ExitStatus::No);
+    }
+    let summary = show::Summary::of(&plan);
+    let installed = plan.carry_out(context, context.store()?, options)?;
+    if global.json {
+        summary.json(&installed, shell)?;
+    } else {
+        show::outcome(&summary, &installed, adding, shell);
+    }
+    Ok(ExitStatus::Done)
+}
+
+fn into_folder(
+    args: &InstallArgs,
+    dir: &std::path::Path,
+    gathered: &[Gathered],
+    chosen: Vec<Chosen>,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
+    let dir = context.dirs.absolute(dir);
+    let incoming = read_chosen(context, gathered, chosen, LinkMode::Copy)?;
+    let placed = install::bare::place_all(context, &dir, &incoming, args.force, global.dry_run)?;
+    if global.json {
+        show::bare_json(&dir, &incoming, &placed, shell)?;
+    } else {
+        show::bare(&dir, &incoming, &placed, global.dry_run, shell);
+    }
+    Ok(ExitStatus::Done)
+}

@@ -1,0 +1,386 @@
+//! What an install shows: the skills of a source, the plan, the outcome; as text and as JSON.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::{
+    cli::{
+        Global,
+        error::{CliError, ExitStatus},
+        table::Table,
+        text::{bytes, clip, plural},
+    },
+    model::{event::Verb, lockfile::Pin, skill::Card, tree::Mode, visible},
+    ops::{
+        discover::Candidate,
+        install::{
+            Content, Gathered, Incoming,
+            bare::Placed,
+            plan::{Action, Installed, Plan, Step},
+        },
+        links::names,
+    },
+    ui::{shell::Shell, style},
+};
+
+/// A skill in one line: name and the beginning of its description.
+pub(super) fn line_of(candidate: &Candidate, width: usize) -> String {
+    let description = candidate.card.description.as_deref().unwrap_or_default();
+    clip(&format!("{}  {}", visible::line(candidate.name()), visible::line(description)), width)
+}
+
+/// `--list`: what the sources offer.
+pub(super) fn available(
+    gathered: &[Gathered],
+    global: &Global,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
+    if global.json {
+        let sources: Vec<Value> = gathered.iter().map(available_json).collect();
+        shell.json(&json!({ "format": "skill.available/1", "sources": sources }))?;
+        return Ok(ExitStatus::Done);
+    }
+    for one in gathered {
+        let state = one.origin.shown_state();
+        let state = if state.is_empty() { state } else { format!(", {state}") };
+        shell.remark(format_args!("{}: {}{state}", one.origin, plural(one.found.skills.len(), "skill")));
+        let mut table = Table::new(["name", "path", "description"]);
+        for skill in &one.found.skills {
+            let hidden = if skill.card.internal { " (internal)" } else { "" };
+            table.row([
+                format!("{}{hidden}", visible::line(skill.name())),
+                visible::line(skill.shown_path()).into_owned(),
+                visible::line(skill.card.description.as_deref().unwrap_or_default()).into_owned(),
+            ]);
+        }
+        for line in table.lines(shell.width()) {
+            shell.data(line)?;
+        }
+        for rejected in &one.found.rejected {
+            shell.warning(format_args!(
+                "`{}` is no usable skill: {}",
+                visible::line(&rejected.path),
+                visible::line(&rejected.reason.to_string())
+            ));
+        }
+    }
+    Ok(ExitStatus::Done)
+}
+
+fn available_json(gathered: &Gathered) -> Value {
+    let skills: Vec<Value> = gathered
+        .found
+        .skills
+        .iter()
+        .map(|skill| {
+            json!({
+                "name": skill.name(),
+                "path": skill.shown_path(),
+                "description": skill.card.description,
+                "version": skill.card.version,
+                "internal": skill.card.internal,
+                "found-by": skill.found_by,
+            })
+        })
+        .collect();
+    let rejected: Vec<Value> = gathered
+        .found
+        .rejected
+        .iter()
+        .map(|rejected| json!({ "path": rejected.path, "reason": rejected.reason.to_string() }))
+        .collect();
+    let commit = match &gathered.origin.pin {
+        Pin::Commit { commit, .. } => Some(commit.to_string()),
+        Pin::Archive { .. } | Pin::Version { .. } | Pin::Alive => None,
+    };
+    json!({ "source": gathered.origin.to_string(), "commit": commit, "skills": skills, "rejected": rejected })
+}
+
+/// The plan, before anything is done.
+pub(super) fn plan(plan: &Plan, shell: &Shell) {
+    for step in plan.steps.iter().filter(|step| step.action != Action::Keep) {
+        let verb = match step.action {
+            Action::Add => "add",
+            Action::Update => "update",
+            Action::Replace => "replace (a backup is kept)",
+            Action::Keep => "keep",
+        };
+        let was = step
+            .before
+            .as_ref()
+            .filter(|_| step.action != Action::Add)
+            .map(|before| format!(", was {}", before.version()));
+        shell.remark(format_args!(
+            "{}{}{:#} {}  {verb}{}",
+            style::LITERAL,
+            step.incoming.name,
+            style::LITERAL,
+            version_of(&step.incoming),
+            was.unwrap_or_default()
+        ));
+        for line in details(&step.incoming, shell.width()) {
+            shell.remark(format_args!("    {line}"));
+        }
+    }
+    for name in &plan.leaving {
+        shell.remark(format_args!("{}{name}{:#}  remove", style::LITERAL, style::LITERAL));
+    }
+}
+
+/// The version its author gave it, and what pins it.
+fn version_of(incoming: &Incoming) -> String {
+    let pinned = incoming.locked.version();
+    match incoming.card.as_ref().and_then(|card| card.version.as_deref()) {
+        Some(version) if version != pinned => format!("{} ({pinned})", visible::line(version)),
+        _ => visible::line(&pinned).into_owned(),
+    }
+}
+
+fn details(incoming: &Incoming, width: usize) -> Vec<String> {
+    let width = width.saturating_sub(4);
+    let mut lines =
+        vec![clip(&format!("from {}", visible::line(&incoming.locked.source.to_string())), width)];
+    if let Some(card) = &incoming.card {
+        if let Some(description) = &card.description {
+            lines.push(clip(&visible::line(&one_line(description)), width));
+        }
+        if let Some(marks) = marks(card) {
+            lines.push(clip(&marks, width));
+        }
+    }
+    if let Content::Tree(tree) = &incoming.content {
+        let executables: Vec<&str> = tree
+            .files()
+            .iter()
+            .filter(|file| file.mode == Mode::Executable)
+            .map(|file| file.path.as_str())
+            .collect();
+        lines.push(format!("{}, {}", plural(tree.files().len(), "file"), bytes(tree.size())));
+        if !executables.is_empty() {
+            let text = format!(
+                "{}: {}",
+                plural(executables.len(), "executable"),
+                visible::line(&executables.join(", "))
+            );
+            lines.push(clip(&text, width));
+        }
+    }
+    if let Content::Live(folder) = &incoming.content {
+        lines.push(clip(&format!("linked: edits in `{}` are seen at once", folder.display()), width));
+    }
+    lines
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Category, tags and pre-approved tools.
+fn marks(card: &Card) -> Option<String> {
+    let mut parts = Vec::new();
+    if let Some(category) = &card.category {
+        parts.push(format!("category {}", visible::line(category)));
+    }
+    if !card.tags.is_empty() {
+        parts.push(format!("tags {}", visible::line(&card.tags.join(", "))));
+    }
+    if !card.allowed_tools.is_empty() {
+        parts.push(format!("allowed tools {}", visible::line(&card.allowed_tools.join(" "))));
+    }
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+/// What a plan held, kept for the report after it was carried out.
+pub(super) struct Summary {
+    root: String,
+    skills_folder: String,
+    scope: &'static str,
+    steps: Vec<Value>,
+    count: usize,
+    lockfile: String,
+    save: bool,
+}
+
+impl Summary {
+    pub(super) fn of(plan: &Plan) -> Self {
+        let folder = &plan.state.folder;
+        Self {
+            root: folder.root.to_string_lossy().into_owned(),
+            skills_folder: folder.shown(&folder.skills()),
+            scope: folder.scope.as_str(),
+            steps: plan.steps.iter().map(step_json).collect(),
+            count: plan.steps.len(),
+            lockfile: folder.shown(&folder.lockfile()),
+            save: true,
+        }
+    }
+
+    pub(super) fn json(&self, installed: &Installed, shell: &Shell) -> Result<(), CliError> {
+        let links: Vec<Value> = installed
+            .links
+            .linked
+            .iter()
+            .map(|linked| {
+                json!({
+                    "agents": linked.agents.iter().map(|agent| agent.id).collect::<Vec<_>>(),
+                    "folder": linked.folder,
+                    "kind": if linked.same_place { "same-place" } else if linked.copied { "copy" } else { "link" },
+                    "made": linked.made.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
+                    "unchanged": linked.unchanged.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
+                    "skipped": linked.skipped.iter().map(|(name, why)| json!({ "name": name.as_str(), "reason": why })).collect::<Vec<_>>(),
+                })
+            })
+            .collect();
+        shell.json(&json!({
+            "format": "skill.install/1",
+            "dry-run": false,
+            "scope": self.scope,
+            "root": self.root,
+            "skills": self.steps,
+            "removed": installed.removed.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
+            "links": links,
+            "native": installed.links.native.iter().map(|agent| agent.id).collect::<Vec<_>>(),
+            "not-linked": installed.links.unlinked.iter().map(|agent| agent.id).collect::<Vec<_>>(),
+        }))?;
+        Ok(())
+    }
+}
+
+fn step_json(step: &Step) -> Value {
+    let incoming = &step.incoming;
+    let (files, size, executables) = match &incoming.content {
+        Content::Tree(tree) => (
+            Some(tree.files().len()),
+            Some(tree.size()),
+            Some(
+                tree.files()
+                    .iter()
+                    .filter(|file| file.mode == Mode::Executable)
+                    .map(|file| file.path.clone())
+                    .collect::<Vec<_>>(),
+            ),
+        ),
+        Content::Stored(_) | Content::InPlace(_) | Content::Live(_) => (None, None, None),
+    };
+    let commit = match &incoming.locked.pin {
+        Pin::Commit { commit, .. } => Some(commit.to_string()),
+        Pin::Archive { .. } | Pin::Version { .. } | Pin::Alive => None,
+    };
+    json!({
+        "name": incoming.name.as_str(),
+        "action": step.action,
+        "version": incoming.locked.version(),
+        "source": incoming.locked.source.to_string(),
+        "commit": commit,
+        "digest": incoming.locked.digest.map(|digest| digest.to_string()),
+        "files": files,
+        "size": size,
+        "executables": executables,
+    })
+}
+
+/// A dry run's plan.
+pub(super) fn plan_json(plan: &Plan, _installed: Option<&Installed>, shell: &Shell) -> Result<(), CliError> {
+    let folder = &plan.state.folder;
+    shell.json(&json!({
+        "format": "skill.install/1",
+        "dry-run": true,
+        "scope": folder.scope.as_str(),
+        "root": folder.root,
+        "skills": plan.steps.iter().map(step_json).collect::<Vec<_>>(),
+        "removed": plan.leaving.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
+    }))?;
+    Ok(())
+}
+
+/// What came of an install, agent by agent.
+pub(super) fn outcome(summary: &Summary, installed: &Installed, adding: bool, shell: &Shell) {
+    let links = &installed.links;
+    for linked in &links.linked {
+        let folder = linked.folder.to_string_lossy();
+        let folder = folder.strip_prefix(&format!("{}/", summary.root)).unwrap_or(&folder).to_owned();
+        if linked.same_place {
+            shell.detail(format_args!(
+                "{} reads {folder}, which is the shared folder itself",
+                names(&linked.agents)
+            ));
+        } else if !linked.made.is_empty() {
+            let how = if linked.copied { "copied" } else { "linked" };
+            let what = plural(linked.made.len(), "skill");
+            shell.status(Verb::Linked, format_args!("{} ({what} {how} in {folder})", names(&linked.agents)));
+        }
+    }
+    let nothing = installed.changed.is_empty() && installed.removed.is_empty();
+    if nothing {
+        let what = plural(summary.count, "skill");
+        shell.status(Verb::Unchanged, format_args!("{what} in {}", summary.skills_folder));
+    } else if summary.save {
+        shell.status(
+            Verb::Finished,
+            format_args!(
+                "{} in {}, locked in {}",
+                plural(summary.count, "skill"),
+                summary.skills_folder,
+                summary.lockfile
+            ),
+        );
+    }
+    if adding {
+        if !links.native.is_empty() {
+            shell.remark(format_args!(
+                "{:>12} {} read{} {} directly",
+                "",
+                names(&links.native),
+                if links.native.len() == 1 { "s" } else { "" },
+                summary.skills_folder
+            ));
+        }
+        if let Some(first) = links.unlinked.first() {
+            shell.note(format_args!("not linked, though on this machine: {}", names(&links.unlinked)));
+            let scope = if summary.scope == "user" { " -u" } else { "" };
+            shell.hint(format_args!("`skill link{scope} --agent {}` links what is installed", first.id));
+        }
+    }
+}
+
+/// What `--dir` did.
+pub(super) fn bare(dir: &Path, incoming: &[Incoming], placed: &[Placed], dry_run: bool, shell: &Shell) {
+    for (one, placed) in incoming.iter().zip(placed) {
+        match placed {
+            Placed::Unchanged => shell.status(Verb::Unchanged, &one.name),
+            Placed::Added | Placed::Replaced if dry_run => {
+                shell.remark(format_args!("{} would be written to {}", one.name, dir.display()));
+            }
+            Placed::Added | Placed::Replaced => {}
+        }
+    }
+    if dry_run {
+        shell.remark("nothing was changed: this is a dry run");
+    } else {
+        shell
+            .status(Verb::Finished, format_args!("{} in {}", plural(incoming.len(), "skill"), dir.display()));
+    }
+}
+
+pub(super) fn bare_json(
+    dir: &Path,
+    incoming: &[Incoming],
+    placed: &[Placed],
+    shell: &Shell,
+) -> Result<(), CliError> {
+    let skills: Vec<Value> = incoming
+        .iter()
+        .zip(placed)
+        .map(|(one, placed)| {
+            let action = match placed {
+                Placed::Added => "add",
+                Placed::Replaced => "replace",
+                Placed::Unchanged => "keep",
+            };
+            json!({ "name": one.name.as_str(), "action": action, "digest": one.content.digest().map(|digest| digest.to_string()) })
+        })
+        .collect();
+    shell.json(&json!({ "format": "skill.install-dir/1", "folder": dir, "skills": skills }))?;
+    Ok(())
+}

@@ -1,0 +1,169 @@
+//! `skill list`.
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::{
+    Global,
+    error::{CliError, ExitStatus},
+    scope::ScopeArgs,
+    table::Table,
+    text::clip,
+};
+use crate::{
+    host::fs,
+    model::{agent, lockfile::Pin, visible},
+    ops::{
+        Context,
+        error::Error,
+        list::{self, Listed, Listing, State},
+    },
+    ui::{shell::Shell, style},
+};
+
+/// How much of a description a listing shows, in characters; StablEdge's own list shows as much.
+const SHOWN_DESCRIPTION: usize = 80;
+
+#[derive(Debug, Args)]
+pub(crate) struct ListArgs {
+    #[command(flatten)]
+    scope: ScopeArgs,
+    /// Only skills this agent sees
+    #[arg(short, long, value_name = "AGENT")]
+    agent: Option<String>,
+    /// Print only the skills' folders
+    #[arg(long)]
+    paths: bool,
+}
+
+pub(crate) fn run(
+    args: &ListArgs,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
+    let mut listing = list::list(context, args.scope.visible(context)?)?;
+    if let Some(name) = &args.agent {
+        let agent = agent::find(name).map_err(Error::from)?;
+        listing.skills.retain(|skill| skill.agents.contains(&agent.id) || agent.is_native(skill.scope));
+    }
+    if global.json {
+        shell.json(&to_json(&listing))?;
+        return Ok(ExitStatus::Done);
+    }
+    if args.paths {
+        for skill in listing.skills.iter().filter(|skill| skill.state != State::Missing) {
+            shell.data(visible::line(&skill.folder.to_string_lossy()))?;
+        }
+        return Ok(ExitStatus::Done);
+    }
+    show(&listing, context, shell)?;
+    Ok(ExitStatus::Done)
+}
+
+fn show(listing: &Listing, context: &Context<'_>, shell: &Shell) -> Result<(), CliError> {
+    if listing.skills.is_empty() {
+        shell.note("no skills are visible from here: looked in `.agents/skills`, agents' folders, and those of the home folder");
+        if listing.strays.is_empty() {
+            shell.hint("`skill install owner/repo` adds some");
+        }
+    } else {
+        let mut table = Table::new(["name", "version", "scope", "state", "source"]);
+        for skill in &listing.skills {
+            let version = skill.locked.as_ref().map_or_else(
+                || {
+                    skill
+                        .card
+                        .as_ref()
+                        .and_then(|card| card.version.clone())
+                        .unwrap_or_else(|| "-".to_owned())
+                },
+                |locked| locked.version(),
+            );
+            let source = list::shown_source(skill);
+            let source = source.strip_prefix("https://").unwrap_or(&source).to_owned();
+            table.row([
+                visible::line(&skill.name).into_owned(),
+                visible::line(&version).into_owned(),
+                skill.scope.as_str().to_owned(),
+                skill.state.as_str().to_owned(),
+                visible::line(&source).into_owned(),
+            ]);
+        }
+        let width = shell.width();
+        let mut lines = table.lines(width).into_iter();
+        if let Some(head) = lines.next() {
+            shell.data(head)?;
+        }
+        for (line, skill) in lines.zip(&listing.skills) {
+            shell.data(line)?;
+            let description = description(skill);
+            if !description.is_empty() {
+                shell.data(format_args!(
+                    "{}    {}{:#}",
+                    style::DIM,
+                    clip(&description, width - 4),
+                    style::DIM
+                ))?;
+            }
+        }
+    }
+    for skill in &listing.skills {
+        if let State::Invalid { reason, code } = &skill.state {
+            let code = code.map(|code| format!(" ({code})")).unwrap_or_default();
+            shell.warning(format_args!("`{}`: {}{code}", visible::line(&skill.name), visible::line(reason)));
+        }
+    }
+    for stray in &listing.strays {
+        let path = stray.path.strip_prefix(&context.dirs.current).unwrap_or(&stray.path);
+        shell.warning(format_args!(
+            "`{}` is not read by agents: a skill is a folder, so move it to `{}`",
+            visible::line(&path.to_string_lossy()),
+            visible::line(&stray.advice)
+        ));
+    }
+    Ok(())
+}
+
+fn description(skill: &Listed) -> String {
+    let text = skill.card.as_ref().and_then(|card| card.description.as_deref()).unwrap_or_default();
+    let text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let short: String = visible::line(&text).chars().take(SHOWN_DESCRIPTION).collect();
+    clip(&short, SHOWN_DESCRIPTION)
+}
+
+fn to_json(listing: &Listing) -> Value {
+    let skills: Vec<Value> = listing
+        .skills
+        .iter()
+        .map(|skill| {
+            let (reason, code) = match &skill.state {
+                State::Invalid { reason, code } => (Some(reason), *code),
+                _ => (None, None),
+            };
+            let commit = skill.locked.as_ref().and_then(|locked| match &locked.pin {
+                Pin::Commit { commit, .. } => Some(commit.to_string()),
+                Pin::Archive { .. } | Pin::Version { .. } | Pin::Alive => None,
+            });
+            json!({
+                "name": skill.name,
+                "scope": skill.scope,
+                "state": skill.state.as_str(),
+                "reason": reason,
+                "platformCode": code,
+                "version": skill.locked.as_ref().map(crate::model::lockfile::Locked::version),
+                "source": skill.locked.as_ref().map(|locked| locked.source.to_string()),
+                "commit": commit,
+                "digest": skill.locked.as_ref().and_then(|locked| locked.digest).map(|digest| digest.to_string()),
+                "description": skill.card.as_ref().and_then(|card| card.description.clone()),
+                "path": skill.folder,
+                "realPath": fs::canonical(&skill.folder).ok(),
+                "alsoAt": skill.also_at,
+                "agents": skill.agents,
+            })
+        })
+        .collect();
+    let strays: Vec<Value> =
+        listing.strays.iter().map(|stray| json!({ "path": stray.path, "moveTo": stray.advice })).collect();
+    json!({ "format": "skill.list/1", "skills": skills, "strays": strays })
+}

@@ -1,0 +1,79 @@
+//! Archives: zip (`.zip`, `.skill`) and tar.gz, read as hostile input into memory and written the same bytes each time.
+//! Nothing is ever unpacked to disk here: an opened archive is a `Repository`, and what is taken from it passes through
+//! `host::assemble` like everything else.
+
+mod error;
+mod name;
+mod opened;
+mod plant;
+mod tar_in;
+mod write;
+mod zip_in;
+
+use std::path::Path;
+
+use super::{assemble, fs};
+pub(crate) use error::{ArchiveError, Verdict};
+pub(crate) use opened::Opened;
+pub(crate) use write::{Stamp, write_tar_gz, write_zip};
+
+/// Bounds on an archive. The defaults are those of the configuration file's `[limits]`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits {
+    /// Bytes of the archive itself.
+    pub(crate) packed: u64,
+    /// What may come out of it.
+    pub(crate) tree: assemble::Limits,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { packed: 64 * 1024 * 1024, tree: assemble::Limits::default() }
+    }
+}
+
+/// The kinds of archive that can be read, told by their first bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    Zip,
+    TarGz,
+}
+
+impl Format {
+    /// What the bytes are, whatever the file is called.
+    pub(crate) fn of(bytes: &[u8]) -> Option<Self> {
+        match bytes {
+            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Some(Self::Zip),
+            [0x1f, 0x8b, ..] => Some(Self::TarGz),
+            _ => None,
+        }
+    }
+}
+
+/// Opens an archive held in memory; `shown` is how messages name it (a path or URL).
+pub(crate) fn open(bytes: &[u8], shown: &str, limits: Limits) -> Result<Opened, ArchiveError> {
+    let packed = bytes.len() as u64;
+    if packed > limits.packed {
+        return Err(ArchiveError::TooMany { what: "bytes before unpacking", limit: limits.packed });
+    }
+    let plant = match Format::of(bytes) {
+        Some(Format::Zip) => zip_in::read(bytes, limits.tree)?,
+        Some(Format::TarGz) => tar_in::read(bytes, limits.tree)?,
+        None if zip_in::ends_like_one(bytes) => return Err(ArchiveError::Displaced),
+        None => return Err(ArchiveError::NoArchive),
+    };
+    Ok(plant.opened(bytes, shown))
+}
+
+/// Opens the archive at `path`.
+pub(crate) fn open_file(path: &Path, limits: Limits) -> Result<Opened, ArchiveError> {
+    let bytes = fs::read_capped(path, limits.packed)?;
+    open(&bytes, &path.to_string_lossy(), limits)
+}
+
+#[cfg(test)]
+#[path = "../../../tests/archives/forge.rs"]
+mod forge;
+
+#[cfg(test)]
+mod tests;

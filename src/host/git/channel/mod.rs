@@ -1,0 +1,79 @@
+//! The three ways to a git server: smart HTTP, the user's own `ssh`, and bare TCP (`git://`). Each opens with the
+//! server's advertisement; after it one message is sent at a time and its answer read.
+
+mod http;
+mod ssh;
+mod tcp;
+
+use std::io::{Read, Write};
+
+use super::{Access, Error};
+use crate::model::git_url::GitUrl;
+
+/// An open way to a server.
+pub(super) enum Channel<'a> {
+    Http(http::HttpChannel<'a>),
+    Stream { reader: Box<dyn Read + Send + 'a>, writer: Box<dyn Write + Send + 'a>, end: Option<ssh::Child> },
+}
+
+impl<'a> Channel<'a> {
+    /// Connects; the advertisement is the first thing that [`Channel::advertisement`] reads.
+    pub(super) fn open(url: &'a GitUrl, access: &'a Access<'a>) -> Result<Self, Error> {
+        if access.http.is_offline() && !url.is_local() {
+            return Err(Error::Offline { url: url.to_string() });
+        }
+        match url {
+            GitUrl::Http(address) => Ok(Self::Http(http::HttpChannel::open(url, address, access)?)),
+            GitUrl::Ssh(address) => ssh::open(url, address, access),
+            GitUrl::Git { host, port, path } => tcp::open(url, host, *port, path, access),
+            GitUrl::File(_) => Err(Error::NotFound { url: url.to_string() }),
+        }
+    }
+
+    /// The stream that begins with the server's advertisement.
+    pub(super) fn advertisement(&mut self) -> &mut dyn Read {
+        match self {
+            Self::Http(channel) => channel.advertisement(),
+            Self::Stream { reader, .. } => reader,
+        }
+    }
+
+    /// Sends a message and gives the stream its answer comes on.
+    pub(super) fn ask(
+        &mut self,
+        url: &GitUrl,
+        message: &[u8],
+        version: u8,
+    ) -> Result<Box<dyn Read + '_>, Error> {
+        match self {
+            Self::Http(channel) => channel.ask(url, message, version),
+            Self::Stream { reader, writer, .. } => {
+                let sent = writer.write_all(message).and_then(|()| writer.flush());
+                // When the server has hung up, what it said before is still to be read and says why.
+                if let Err(error) = sent
+                    && error.kind() != std::io::ErrorKind::BrokenPipe
+                {
+                    return Err(Error::io(url, &error));
+                }
+                Ok(Box::new(reader))
+            }
+        }
+    }
+
+    /// What the other end said beside the protocol: the error output of ssh, once it has ended.
+    pub(super) fn last_words(&mut self) -> Option<String> {
+        match self {
+            Self::Http(_) => None,
+            Self::Stream { end, .. } => end.as_mut().and_then(ssh::Child::last_words),
+        }
+    }
+}
+
+impl Drop for Channel<'_> {
+    fn drop(&mut self) {
+        if let Self::Stream { writer, .. } = self {
+            // A flush says good-bye; the server may be gone already.
+            let _ = writer.write_all(b"0000").and_then(|()| writer.flush());
+        }
+    }
+}

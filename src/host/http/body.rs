@@ -1,0 +1,85 @@
+//! The body of an answer: read with a cap, and given up when it only trickles.
+
+use std::{
+    io::{self, Read},
+    time::{Duration, Instant},
+};
+
+use reqwest::blocking::Response;
+use url::Url;
+
+use super::{Error, shown};
+
+/// After this long an answer must have come at [`LEAST_RATE`] or better, else it is given up.
+const GRACE: Duration = Duration::from_secs(60);
+/// In bytes a second, on the average.
+const LEAST_RATE: u64 = 512;
+
+/// The bytes of an answer as the server sends them.
+#[derive(Debug)]
+pub(crate) struct Body {
+    response: Response,
+    url: String,
+    begun: Instant,
+    received: u64,
+}
+
+impl Body {
+    pub(super) fn new(response: Response, url: &Url) -> Self {
+        Self { response, url: shown(url), begun: Instant::now(), received: 0 }
+    }
+
+    /// The length the server declares, if it does.
+    pub(crate) fn declared(&self) -> Option<u64> {
+        self.response.content_length()
+    }
+
+    /// Reads to the end; more than `cap` bytes are an error. `progress` hears of the bytes so far.
+    pub(crate) fn read_all(&mut self, cap: u64, mut progress: impl FnMut(u64)) -> Result<Vec<u8>, Error> {
+        let too_large = || Error::TooLarge { url: self.url.clone(), limit: cap };
+        if self.declared().is_some_and(|length| length > cap) {
+            return Err(too_large());
+        }
+        let mut bytes = Vec::new();
+        let mut chunk = vec![0; 64 * 1024];
+        loop {
+            let read = self.read(&mut chunk).map_err(|error| Error::Broken {
+                url: self.url.clone(),
+                why: crate::host::fs::plain(&error),
+            })?;
+            if read == 0 {
+                return Ok(bytes);
+            }
+            bytes.extend_from_slice(&chunk[..read]);
+            if bytes.len() as u64 > cap {
+                return Err(Error::TooLarge { url: self.url.clone(), limit: cap });
+            }
+            progress(bytes.len() as u64);
+        }
+    }
+}
+
+impl Read for Body {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.response.read(buffer).map_err(plain)?;
+        self.received += read as u64;
+        let waited = self.begun.elapsed();
+        if waited > GRACE && self.received < LEAST_RATE * waited.as_secs() {
+            return Err(io::Error::new(io::ErrorKind::TimedOut, "it comes too slowly"));
+        }
+        Ok(read)
+    }
+}
+
+/// An error of reqwest wrapped in one of io, as its own innermost words.
+fn plain(error: io::Error) -> io::Error {
+    let kind = error.kind();
+    match error.into_inner().map(|inner| inner.downcast::<reqwest::Error>()) {
+        Some(Ok(inner)) if inner.is_timeout() => {
+            io::Error::new(io::ErrorKind::TimedOut, "nothing comes in time")
+        }
+        Some(Ok(inner)) => io::Error::new(kind, super::error::reason(&inner)),
+        Some(Err(other)) => io::Error::new(kind, other),
+        None => kind.into(),
+    }
+}

@@ -1,0 +1,136 @@
+//! Everything that can keep an operation from its end, as facts. `cli` decides on exit codes and hints.
+
+use std::path::{Path, PathBuf};
+
+use super::{discover::Rejected, state::StateError, transaction::JournalError};
+use crate::{
+    host::{assemble, fs, git, http, link, registry::builtin, repository::ReadError},
+    model::{
+        agent::UnknownAgent,
+        digest::Digest,
+        name::{FolderName, FolderNameError},
+        source::SpecError,
+        visible,
+    },
+};
+
+/// An operation that did not end.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Error {
+    #[error(transparent)]
+    Files(#[from] fs::Error),
+    #[error(transparent)]
+    State(#[from] StateError),
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    #[error(transparent)]
+    Git(#[from] git::Error),
+    #[error(transparent)]
+    Http(#[from] http::Error),
+    #[error("{}: {error}", visible::line(.archive))]
+    Archive { archive: String, error: crate::host::archive::ArchiveError },
+    #[error(transparent)]
+    Link(#[from] link::LinkError),
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error(transparent)]
+    Assemble(#[from] assemble::AssembleError),
+    #[error(transparent)]
+    Builtin(#[from] builtin::BuiltinError),
+    #[error(transparent)]
+    Name(#[from] FolderNameError),
+    #[error(transparent)]
+    Agent(#[from] UnknownAgent),
+    /// A local path that holds nothing.
+    #[error("there is nothing at `{}`", shown(.path))]
+    NothingThere { path: PathBuf },
+    /// A repository or archive without a usable skill.
+    #[error("no skill found in {source_name}")]
+    NoSkill { source_name: String, rejected: Vec<Rejected> },
+    /// The path of a spec holds no skill.
+    #[error("no skill at `{}` in {source_name}", visible::line(.path))]
+    NoSkillAt { source_name: String, path: String, have: Vec<String>, rejected: Vec<Rejected> },
+    /// A wanted name is not among the skills of a source.
+    #[error("no skill called `{}` in {source_name}", visible::line(.name))]
+    NoSuchSkill { source_name: String, name: String, have: Vec<String> },
+    /// A wanted name means several skills.
+    #[error("`{}` means {} skills in {source_name}: {}", visible::line(.name), .paths.len(), quoted(.paths))]
+    Ambiguous { source_name: String, name: String, paths: Vec<String> },
+    /// Several skills, none of them named, and nobody to ask.
+    #[error("{source_name} has {} skills, and none is named", .names.len())]
+    Unnamed { source_name: String, names: Vec<String> },
+    /// `@REF` names neither a ref nor a version, and no skill.
+    #[error("{source_name} has no branch, tag, commit or version `{}`", visible::line(.wanted))]
+    NoSuchRef { source_name: String, wanted: String, near: Option<String> },
+    /// No tag fits a version requirement.
+    #[error("no version tag of {source_name} fits `{}`{}", visible::line(.wanted), newest_tag(.newest.as_deref()))]
+    NoVersion { source_name: String, wanted: String, newest: Option<String> },
+    /// Two skills would come to lie in one folder.
+    #[error("two skills would both be installed as `{name}`: {} and {}", visible::line(.first), visible::line(.second))]
+    SameName { name: FolderName, first: String, second: String },
+    /// `--as` with several skills.
+    #[error("`--as` names one skill, but {count} were chosen")]
+    AsForSeveral { count: usize },
+    /// Something that is not ours stands where a skill goes.
+    #[error("`{}` is in the way: {what}", shown(.path))]
+    Occupied { name: FolderName, path: PathBuf, what: &'static str },
+    /// An installed skill was edited.
+    #[error("`{name}` was edited since it was installed: {}", shown(.path))]
+    Edited { name: FolderName, path: PathBuf },
+    /// What was fetched is not what was locked.
+    #[error(
+        "the files of `{name}` from {source_name} are not those the lockfile pins\n  locked: {locked}\n  found:  {found}"
+    )]
+    Digest { name: FolderName, source_name: String, locked: Digest, found: Digest },
+    /// An archive's bytes are not what was locked.
+    #[error(
+        "the archive {source_name} is not the one the lockfile pins\n  locked: {locked}\n  found:  {found}"
+    )]
+    ArchiveDigest { source_name: String, locked: Digest, found: Digest },
+    /// Files of a skill that can't be taken.
+    #[error("`{skill}` can't be installed:{}", refusals(.refused))]
+    Refused { skill: String, refused: Vec<assemble::Refused> },
+    /// `--locked` and the lockfile does not hold what the manifest wants.
+    #[error("the lockfile does not fit the manifest: {}", .differences.join("; "))]
+    NotLocked { differences: Vec<String> },
+    /// No such skill in manifest, lockfile or folder.
+    #[error("no skill called `{}` is installed in the {scope}", visible::line(.name))]
+    NotInstalled { name: String, scope: &'static str, near: Option<String> },
+    /// The network is forbidden and the cache does not have it.
+    #[error("{what} is not in the cache, and the network may not be used")]
+    NotCached { what: String },
+    /// A registry that is not configured.
+    #[error("`{}` is a name in a registry, and no registry is configured", visible::line(.name))]
+    NoRegistry { name: String },
+    /// A kind of source that this version can't install from.
+    #[error("{what} can't be installed from yet: `{}`", visible::line(.spec))]
+    Unsupported { spec: String, what: &'static str },
+    /// A path source lies inside the folder it would be installed to.
+    #[error("`{}` already lies in the folder of installed skills", shown(.path))]
+    AlreadyInside { path: PathBuf },
+}
+
+fn shown(path: &Path) -> String {
+    visible::line(&path.to_string_lossy()).into_owned()
+}
+
+fn quoted(names: &[String]) -> String {
+    let names: Vec<_> = names.iter().map(|name| format!("`{}`", visible::line(name))).collect();
+    names.join(", ")
+}
+
+fn newest_tag(newest: Option<&str>) -> String {
+    newest.map_or_else(
+        || ": it has none".to_owned(),
+        |newest| format!("; the newest is `{}`", visible::line(newest)),
+    )
+}
+
+fn refusals(refused: &[assemble::Refused]) -> String {
+    refused
+        .iter()
+        .map(|one| format!("\n  {}: {}", visible::line(&one.path), visible::line(&one.why.to_string())))
+        .collect()
+}

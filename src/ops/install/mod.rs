@@ -1,0 +1,181 @@
+//! Installing: what was chosen becomes a plan that can be shown, and the plan becomes folders, lockfile, manifest and
+//! links. Restoring is in `restore.rs`, taking away in `remove.rs`.
+
+pub(crate) mod bare;
+mod check;
+pub(crate) mod plan;
+pub(crate) mod remove;
+pub(crate) mod restore;
+
+use std::path::PathBuf;
+
+use super::{
+    Context,
+    discover::{Candidate, Found, discover, excluded_from},
+    error::Error,
+    fetch::Origin,
+    scope::ScopeFolder,
+};
+use crate::{
+    host::assemble::{Limits, assemble},
+    model::{
+        digest::Digest,
+        event::Event,
+        lockfile::{Locked, Pin},
+        manifest::{LinkMode, Requirement},
+        name::FolderName,
+        skill::Card,
+        source::Source,
+        tree::Tree,
+    },
+};
+
+/// How an install or restore behaves.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Options {
+    /// Replace edited skills and foreign folders; a backup is kept.
+    pub(crate) force: bool,
+    /// Agents named by `--agent`, added to the manifest's.
+    pub(crate) agents: Vec<String>,
+    /// `--copy`: copies instead of links, recorded in the manifest.
+    pub(crate) copy: bool,
+    /// `--no-save`: manifest and lockfile stay as they are.
+    pub(crate) no_save: bool,
+    /// `--dry-run`: nothing is changed.
+    pub(crate) dry_run: bool,
+}
+
+/// A source that was opened and searched.
+pub(crate) struct Gathered {
+    pub(crate) origin: Origin,
+    pub(crate) found: Found,
+}
+
+impl Gathered {
+    /// Searches an opened source.
+    pub(crate) fn new(origin: Origin) -> Result<Self, Error> {
+        let found = discover(&*origin.repository, origin.path.as_ref())?;
+        if found.skills.is_empty() {
+            let source_name = origin.to_string();
+            if let Some(path) = &origin.path {
+                let have = discover(&*origin.repository, None)?;
+                let have = have.skills.iter().map(|skill| skill.shown_path().to_owned()).collect();
+                let path = path.as_str().to_owned();
+                return Err(Error::NoSkillAt { source_name, path, have, rejected: found.rejected });
+            }
+            return Err(Error::NoSkill { source_name, rejected: found.rejected });
+        }
+        Ok(Self { origin, found })
+    }
+
+    /// Reads one of the found skills, to be installed under `name`.
+    pub(crate) fn incoming(
+        &self,
+        context: &Context<'_>,
+        index: usize,
+        name: FolderName,
+        mode: LinkMode,
+    ) -> Result<Incoming, Error> {
+        let candidate = &self.found.skills[index];
+        let excluded = excluded_from(candidate, &self.found.skills);
+        let path = candidate.path.as_ref().map_or("", |path| path.as_str());
+        let assembled = assemble(&*self.origin.repository, path, &excluded, Limits::default())?;
+        if !assembled.refused.is_empty() {
+            let skill = format!("{} ({})", candidate.name(), self.origin);
+            return Err(Error::Refused { skill, refused: assembled.refused });
+        }
+        for replaced in &assembled.replaced {
+            let text = format!(
+                "`{name}`: the link `{replaced}` leads out of the skill and is replaced by its target's content"
+            );
+            context.reporter.event(Event::Note { text: &text });
+        }
+        let source = self.origin.source_of(candidate);
+        let content = match (&source, self.origin.folder_of(candidate)) {
+            (Source::Folder { .. }, Some(folder)) if mode == LinkMode::Symlink => Content::Live(folder),
+            _ => Content::Tree(assembled.tree),
+        };
+        let digest = content.digest();
+        let wanted = self.origin.wanted.clone();
+        let mut locked = Locked::new(source.clone(), wanted.clone(), self.origin.pin.clone(), digest);
+        locked.requires.clone_from(&candidate.card.requires);
+        Ok(Incoming {
+            name,
+            requirement: Requirement { source, wanted, enabled: true },
+            locked,
+            content,
+            card: Some(candidate.card.clone()),
+        })
+    }
+}
+
+/// What will stand in a skill's folder.
+#[derive(Debug, Clone)]
+pub(crate) enum Content {
+    Tree(Tree),
+    /// A tree in the store.
+    Stored(Digest),
+    /// It stands in its place already; its bytes were checked.
+    InPlace(Digest),
+    /// A link to this folder: a skill under development.
+    Live(PathBuf),
+}
+
+impl Content {
+    pub(crate) fn digest(&self) -> Option<Digest> {
+        match self {
+            Self::Tree(tree) => Some(tree.digest()),
+            Self::Stored(digest) | Self::InPlace(digest) => Some(*digest),
+            Self::Live(_) => None,
+        }
+    }
+}
+
+/// A skill on its way into a scope.
+#[derive(Debug, Clone)]
+pub(crate) struct Incoming {
+    pub(crate) name: FolderName,
+    pub(crate) requirement: Requirement,
+    pub(crate) locked: Locked,
+    pub(crate) content: Content,
+    /// What its SKILL.md says; absent where it was not read.
+    pub(crate) card: Option<Card>,
+}
+
+/// Refuses two skills under one folder name.
+fn no_twins(incoming: &[Incoming]) -> Result<(), Error> {
+    for (index, one) in incoming.iter().enumerate() {
+        // Folders of some systems don't tell upper from lower case.
+        let folded = one.name.as_str().to_lowercase();
+        if let Some(other) =
+            incoming[..index].iter().find(|other| other.name.as_str().to_lowercase() == folded)
+        {
+            return Err(Error::SameName {
+                name: one.name.clone(),
+                first: other.locked.source.to_string(),
+                second: one.locked.source.to_string(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// A pin that says nothing of bytes: path sources live.
+pub(crate) fn is_alive(locked: &Locked) -> bool {
+    locked.pin == Pin::Alive && locked.digest.is_none()
+}
+
+/// The scope's folder for a candidate of a spec, for messages.
+pub(crate) fn shown_candidate(candidate: &Candidate) -> String {
+    format!("{} ({})", candidate.name(), candidate.shown_path())
+}
+
+/// Where backups of replaced folders are kept.
+pub(crate) fn backups(context: &Context<'_>) -> PathBuf {
+    context.dirs.state.join("backups")
+}
+
+/// The path of a scope's skill folder.
+pub(crate) fn target(folder: &ScopeFolder, name: &FolderName) -> PathBuf {
+    folder.skills().join(name.as_str())
+}

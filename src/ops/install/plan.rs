@@ -1,0 +1,232 @@
+//! `Plan`: every step of an install, to be shown and then carried out as one.
+
+use std::path::Path;
+
+use super::{Content, Incoming, Options, backups, check, no_twins, target};
+use crate::{
+    host::{fs, link, store::Store},
+    model::{
+        event::{Event, Verb},
+        lockfile::{Locked, Lockfile},
+        manifest::{Agents, LinkMode, Manifest},
+        name::FolderName,
+        tree::Tree,
+    },
+    ops::{
+        Context,
+        error::Error,
+        links::{self, LinkReport},
+        state::ScopeState,
+        transaction::Transaction,
+    },
+};
+
+pub(crate) use check::Action;
+
+/// One skill and what is to be done with its folder.
+#[derive(Debug)]
+pub(crate) struct Step {
+    pub(crate) incoming: Incoming,
+    pub(crate) action: Action,
+    /// What the lockfile held before.
+    pub(crate) before: Option<Locked>,
+}
+
+/// All steps, with the manifest and lockfile as they will be.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) state: ScopeState,
+    pub(crate) steps: Vec<Step>,
+    /// Locked skills that nobody wants any more.
+    pub(crate) leaving: Vec<FolderName>,
+    manifest: Manifest,
+    lockfile: Lockfile,
+}
+
+/// What an install came to.
+#[derive(Debug)]
+pub(crate) struct Installed {
+    pub(crate) changed: Vec<FolderName>,
+    pub(crate) kept: Vec<FolderName>,
+    pub(crate) removed: Vec<FolderName>,
+    pub(crate) links: LinkReport,
+}
+
+impl Plan {
+    /// Checks every step against what stands in the scope. `saving` says whether the manifest takes the skills in;
+    /// a restore only brings the lockfile up to date.
+    pub(crate) fn new(
+        state: ScopeState,
+        store: &Store,
+        incoming: Vec<Incoming>,
+        leaving: Vec<FolderName>,
+        options: &Options,
+        saving: bool,
+    ) -> Result<Self, Error> {
+        no_twins(&incoming)?;
+        let mut manifest = state.manifest.clone();
+        let mut lockfile = state.lockfile.clone();
+        let mut steps = Vec::new();
+        for mut incoming in incoming {
+            let action = check::action(&state, store, &incoming, options.force)?;
+            if let Some(wanted) = state.manifest.skills.get(&incoming.name) {
+                incoming.requirement.enabled = wanted.enabled;
+            }
+            if saving {
+                manifest.set(&incoming.name, incoming.requirement.clone());
+            }
+            let before = lockfile.skills.get(&incoming.name).cloned();
+            if before.as_ref() != Some(&incoming.locked) {
+                let kept =
+                    before.as_ref().map(|before| incoming.locked.clone().keeping_unknown_keys_of(before));
+                lockfile
+                    .skills
+                    .insert(incoming.name.clone(), kept.unwrap_or_else(|| incoming.locked.clone()));
+            }
+            steps.push(Step { incoming, action, before });
+        }
+        for name in &leaving {
+            lockfile.skills.remove(name);
+        }
+        steps.sort_by(|a, b| a.incoming.name.cmp(&b.incoming.name));
+        Ok(Self { state, steps, leaving, manifest, lockfile })
+    }
+
+    /// Whether carrying it out would change any skill's folder, the lockfile or the manifest.
+    pub(crate) fn changes_anything(&self) -> bool {
+        self.steps.iter().any(|step| step.action != Action::Keep)
+            || !self.leaving.is_empty()
+            || self.lockfile != self.state.lockfile
+            || self.manifest.encode() != self.state.manifest.encode()
+    }
+
+    /// Carries the plan out: folders, lockfile and manifest as one, then links.
+    pub(crate) fn carry_out(
+        mut self,
+        context: &Context<'_>,
+        store: &Store,
+        options: &Options,
+    ) -> Result<Installed, Error> {
+        self.record_agents(context, options)?;
+        let mut transaction = Transaction::begin(&self.state.folder)?;
+        let (mut changed, mut kept) = (Vec::new(), Vec::new());
+        let total = self.steps.len() as u64;
+        for (done, step) in self.steps.iter().enumerate() {
+            let name = &step.incoming.name;
+            context.reporter.event(Event::Step { verb: Verb::Installing, done: done as u64, total });
+            if step.action == Action::Keep {
+                kept.push(name.clone());
+                continue;
+            }
+            if step.action == Action::Replace {
+                back_up(context, &target(&self.state.folder, name), name)?;
+            }
+            stage(store, &step.incoming.content, &transaction.stage(name), &self.state.folder.skills())?;
+            transaction.staged(name)?;
+            changed.push(name.clone());
+        }
+        context.reporter.event(Event::Step { verb: Verb::Installing, done: total, total });
+        let mut removed = Vec::new();
+        for name in &self.leaving {
+            links::unlink(context, &self.state.folder, name)?;
+            transaction.remove(name)?;
+            removed.push(name.clone());
+        }
+        let saves = !options.no_save;
+        let lockfile = (saves
+            && (self.lockfile != self.state.lockfile || !self.state.has_lockfile)
+            && !(self.lockfile.skills.is_empty() && !self.state.has_lockfile))
+            .then(|| self.lockfile.encode());
+        let manifest_text = self.manifest.encode();
+        let manifest = (saves && manifest_text != self.state.manifest.encode()).then_some(manifest_text);
+        transaction.commit(lockfile, manifest)?;
+        for step in self.steps.iter().filter(|step| step.action != Action::Keep) {
+            let tree = match &step.incoming.content {
+                Content::Tree(tree) => Some(tree),
+                Content::Stored(_) | Content::InPlace(_) | Content::Live(_) => None,
+            };
+            context.reporter.event(Event::Installed {
+                name: &step.incoming.name,
+                tree,
+                version: &step.incoming.locked.version(),
+                replaced: step.action != Action::Add,
+            });
+        }
+        for name in &removed {
+            context.reporter.event(Event::Done { verb: Verb::Removed, what: name.as_str() });
+        }
+        let names: Vec<FolderName> = if saves {
+            self.manifest
+                .skills
+                .iter()
+                .filter(|(_, wanted)| wanted.enabled)
+                .map(|(name, _)| name.clone())
+                .collect()
+        } else {
+            self.steps.iter().map(|step| step.incoming.name.clone()).collect()
+        };
+        let links = links::link_all(context, &self.state.folder, &self.manifest.agents, &names)?;
+        Ok(Installed { changed, kept, removed, links })
+    }
+
+    /// Takes `--agent` and `--copy` into the manifest.
+    fn record_agents(&mut self, context: &Context<'_>, options: &Options) -> Result<(), Error> {
+        if options.agents.is_empty() && !options.copy {
+            return Ok(());
+        }
+        let mut agents: Agents = self.manifest.agents.clone();
+        if !options.agents.is_empty() {
+            agents.link = Some(links::with_named(context, &self.state.folder, &agents, &options.agents)?);
+        }
+        if options.copy {
+            agents.mode = Some(LinkMode::Copy);
+        }
+        self.manifest.set_agents(agents);
+        Ok(())
+    }
+}
+
+/// Makes the new folder (or link) of a skill at the stage.
+fn stage(store: &Store, content: &Content, stage: &Path, skills: &Path) -> Result<(), Error> {
+    match content {
+        Content::Tree(tree) => write_through(store, tree, stage),
+        Content::Stored(digest) | Content::InPlace(digest) => {
+            if store.copy_out(*digest, stage)? {
+                Ok(())
+            } else {
+                Err(Error::NotCached { what: format!("the tree {digest}") })
+            }
+        }
+        Content::Live(folder) => {
+            // The link's text must hold at its final place, not at the stage.
+            fs::create_folders(skills)?;
+            let text = link::text_for(folder, &fs::canonical(skills)?);
+            Ok(fs::symlink(&text, stage)?)
+        }
+    }
+}
+
+/// Puts a tree into the store, so that the next project pays nothing, and writes it at the stage.
+fn write_through(store: &Store, tree: &Tree, stage: &Path) -> Result<(), Error> {
+    store.insert(tree)?;
+    Ok(fs::write_tree(tree, stage)?)
+}
+
+/// Copies what stands at `path` to the backups, beside what lies there already.
+pub(super) fn back_up(context: &Context<'_>, path: &Path, name: &FolderName) -> Result<(), Error> {
+    if fs::standing(path)? == fs::Standing::Nothing {
+        return Ok(());
+    }
+    let folder = backups(context);
+    fs::create_folders(&folder)?;
+    let mut backup = folder.join(name.as_str());
+    let mut number = 1;
+    while fs::standing(&backup)? != fs::Standing::Nothing {
+        number += 1;
+        backup = folder.join(format!("{name}.{number}"));
+    }
+    fs::copy_all(path, &backup)?;
+    let text = format!("what stood there is kept in `{}`", backup.display());
+    context.reporter.event(Event::Note { text: &text });
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! Files that SKILL.md names and the archive would lack.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::selection::Reason;
+
+/// The paths below the skill that the text names and that lie in what was left out; `is_file` asks the disk.
+/// Credential files can't be packed in any case and texts tell people to make them: only links to them count.
+pub(super) fn missing<'a>(
+    text: &str,
+    left_out: &'a BTreeMap<String, Reason>,
+    is_file: impl Fn(&str) -> bool,
+) -> Vec<(String, &'a Reason)> {
+    let mut found = Vec::new();
+    for (path, is_link) in named(text) {
+        let above = path.match_indices('/').map(|(at, _)| &path[..at]).chain([path.as_str()]);
+        let Some(reason) = above.filter_map(|part| left_out.get(part)).next() else { continue };
+        if (is_link || *reason != Reason::Credential) && is_file(&path) {
+            found.push((path, reason));
+        }
+    }
+    found
+}
+
+/// Everything in the text that may be a relative path, and whether it is the target of a link.
+fn named(text: &str) -> BTreeMap<String, bool> {
+    let mut found: BTreeMap<String, bool> = BTreeMap::new();
+    let mut add = |token: &str, is_link: bool| {
+        let token = token.split(['#', '?']).next().unwrap_or(token);
+        let token = token.trim_end_matches(['.', ':', '!', ',']).trim_start_matches("./");
+        let decoded = percent_encoding::percent_decode_str(token).decode_utf8_lossy();
+        let parts: Vec<&str> = decoded.split('/').collect();
+        if !parts.iter().any(|part| part.is_empty() || matches!(*part, "." | "..")) {
+            *found.entry(decoded.clone().into_owned()).or_default() |= is_link;
+        }
+    };
+    for (at, _) in text.match_indices("](") {
+        let rest = &text[at + 2..];
+        let target = rest.split([')', '\n']).next().unwrap_or_default().trim();
+        let target = target.strip_prefix('<').and_then(|inner| inner.split('>').next()).unwrap_or(target);
+        add(target, true);
+    }
+    let delimiters = |c: char| c.is_whitespace() || "()[]<>{}\"'`,;|=*".contains(c);
+    let tokens: BTreeSet<&str> = text.split(delimiters).filter(|token| !token.is_empty()).collect();
+    for token in tokens {
+        add(token, false);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn left_out_files_are_found_by_link_code_and_word() {
+        let text = "See [a](drafts/a.md#top), `./drafts/b.md` and data.csv. Make a `.env`.\n[key](server.pem) build/\n";
+        let left_out: BTreeMap<String, Reason> = [
+            ("drafts", Reason::Hidden),
+            ("data.csv", Reason::Junk),
+            (".env", Reason::Credential),
+            ("server.pem", Reason::Credential),
+            ("build", Reason::Hidden),
+            ("unnamed.md", Reason::Hidden),
+        ]
+        .map(|(path, reason)| (path.to_owned(), reason))
+        .into();
+        let found: Vec<_> =
+            missing(text, &left_out, |path| path != "build").into_iter().map(|(path, _)| path).collect();
+        assert_eq!(found, ["data.csv", "drafts/a.md", "drafts/b.md", "server.pem"]);
+    }
+}

@@ -1,0 +1,432 @@
+//! `skill pack`: from a skill's folder to a clean archive with the same bytes on every machine and day. Nothing is
+//! written until the gate is passed, and the archive is opened and compared before it gets its name.
+
+mod gate;
+mod inline;
+mod mentions;
+mod selection;
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+use super::{Context, discover, scope};
+use crate::{
+    host::{
+        archive::{self, ArchiveError, Stamp},
+        assemble::{AssembleError, Limits, Refused, assemble},
+        fs::{self, Disk, GitIgnores, PatternError, Patterns},
+        repository::ReadError,
+    },
+    lint::{
+        diagnostic::Severity,
+        profile::{Profile, ProfileError},
+    },
+    model::{
+        author::{AuthorError, Ending, Layout, PackSettings},
+        digest::Digest,
+        event::{Event, Verb},
+        name::{FolderName, FolderNameError},
+        skill::{Skill, read_card},
+        tree::{Mode, Tree},
+        visible,
+    },
+};
+pub(crate) use gate::{Finding, Judged};
+pub(crate) use selection::Reason;
+use selection::{Rules, Selection};
+
+const MANIFEST: &str = "SKILL.md";
+
+/// What the user asked for.
+#[derive(Debug, Default)]
+pub(crate) struct PackOptions {
+    /// Absolute paths of skills, their SKILL.md, or folders that hold skills.
+    pub(crate) paths: Vec<PathBuf>,
+    /// Absolute; a file if it ends like an archive, else a folder.
+    pub(crate) out: Option<PathBuf>,
+    /// `out` was typed as a folder.
+    pub(crate) out_is_folder: bool,
+    pub(crate) ending: Option<Ending>,
+    pub(crate) layout: Option<Layout>,
+    /// Findings of this severity or a louder one stop the pack; `None`: nothing does.
+    pub(crate) fail_on: Option<Severity>,
+    /// Empty: those of `skill.toml`, else `spec`.
+    pub(crate) profiles: Vec<Profile>,
+    pub(crate) include: Vec<String>,
+    pub(crate) exclude: Vec<String>,
+    /// Everything is made and checked, nothing is written.
+    pub(crate) dry_run: bool,
+}
+
+/// One archive that was made, or would be.
+#[derive(Debug)]
+pub(crate) struct Packed {
+    pub(crate) name: FolderName,
+    pub(crate) version: Option<String>,
+    pub(crate) archive: PathBuf,
+    /// Bytes of the archive.
+    pub(crate) size: u64,
+    /// Of the archive's bytes.
+    pub(crate) sha256: Digest,
+    /// Tree digest of what is in it.
+    pub(crate) digest: Digest,
+    pub(crate) left_out: BTreeMap<String, Reason>,
+    /// Links that were stored as the content they lead to.
+    pub(crate) replaced: Vec<String>,
+    /// What is packed, and what the gate said of it.
+    pub(crate) judged: Judged,
+    /// The very same bytes stood there already.
+    pub(crate) unchanged: bool,
+}
+
+/// A pack that did not come about.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum PackError {
+    #[error("there is nothing at `{}`", shown(.0))]
+    Nothing(PathBuf),
+    #[error("`{}` is an archive, not a skill's folder", shown(.0))]
+    IsArchive(PathBuf),
+    #[error("there is no SKILL.md in `{}`{}", shown(.folder), reasons(.rejected))]
+    NoSkill { folder: PathBuf, rejected: Vec<String> },
+    #[error("`{}`: {source}", shown(.file))]
+    Settings { file: PathBuf, source: AuthorError },
+    #[error("`{}`: {source}", shown(.file))]
+    IgnoreFile { file: PathBuf, source: PatternError },
+    #[error(transparent)]
+    Pattern(#[from] PatternError),
+    #[error(transparent)]
+    Name(#[from] FolderNameError),
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
+    #[error("`SOURCE_DATE_EPOCH` is `{}`, which is no number of seconds", visible::line(.0))]
+    Epoch(String),
+    #[error("`{name}` was not packed: {count} finding{}", plural(*.count))]
+    Gate { name: String, count: usize, judged: Box<Judged> },
+    #[error("`{name}` was not packed: {}", refusals(.refused))]
+    Refused { name: String, refused: Vec<Refused> },
+    #[error("`{}` is a link to `{}`: {why}", visible::line(.path), visible::line(.target))]
+    Link { path: String, target: String, why: &'static str },
+    #[error("two skills would both be packed as `{}`", shown(.0))]
+    SameArchive(PathBuf),
+    #[error("{count} skills don't go into the one file `{}`", shown(.out))]
+    ManyInOne { out: PathBuf, count: usize },
+    #[error("a folder stands at `{}`", shown(.0))]
+    Taken(PathBuf),
+    #[error(transparent)]
+    Assemble(#[from] AssembleError),
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error(transparent)]
+    Files(#[from] fs::Error),
+    #[error("the archive of `{name}` could not be made: {why}")]
+    Write { name: String, why: String },
+    #[error("the archive of `{name}` would be refused by `skill install`: {source}")]
+    Unacceptable { name: String, source: ArchiveError },
+    #[error("the archive of `{name}` does not hold what was put in; nothing was written")]
+    Unverified { name: String },
+}
+
+fn shown(path: &Path) -> String {
+    visible::line(&path.to_string_lossy()).into_owned()
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+fn reasons(rejected: &[String]) -> String {
+    rejected.iter().fold(String::new(), |text, reason| format!("{text}\n  {reason}"))
+}
+
+fn refusals(refused: &[Refused]) -> String {
+    let lines: Vec<_> =
+        refused.iter().map(|one| format!("`{}`: {}", visible::line(&one.path), one.why)).collect();
+    lines.join("\n  ")
+}
+
+impl PackError {
+    /// Whether something in the folder reaches for what lies outside of it.
+    pub(crate) fn is_hostile(&self) -> bool {
+        matches!(self, Self::Refused { refused, .. } if refused.iter().any(|one| one.why.is_hostile()))
+    }
+}
+
+/// A skill to pack: a folder below its repository.
+struct Target {
+    root: PathBuf,
+    /// Below `root`; empty when they are the same.
+    path: String,
+    /// Folders of other skills inside.
+    excluded: Vec<String>,
+}
+
+impl Target {
+    fn folder(&self) -> PathBuf {
+        if self.path.is_empty() { self.root.clone() } else { self.root.join(&self.path) }
+    }
+
+    fn at(folder: &Path) -> Result<Self, PackError> {
+        let root = scope::repository_around(folder);
+        let path = folder.strip_prefix(&root).unwrap_or(Path::new("")).to_string_lossy().replace('\\', "/");
+        let mut excluded = Vec::new();
+        if path.is_empty() && scope::is_git_root(&root) {
+            let found = discover::discover(&Disk::new(&root), None)?;
+            if let Some(here) = found.skills.iter().find(|skill| skill.path.is_none()) {
+                excluded = discover::excluded_from(here, &found.skills);
+            }
+        }
+        Ok(Self { root, path, excluded })
+    }
+}
+
+/// Packs every skill at the given paths, one archive each. No archive is written unless all of them can be.
+pub(crate) fn pack(context: &Context<'_>, options: &PackOptions) -> Result<Vec<Packed>, PackError> {
+    let stamp = match context.dirs.environment.text("SOURCE_DATE_EPOCH") {
+        Some(text) => Stamp::parse(text).ok_or_else(|| PackError::Epoch(text.to_owned()))?,
+        None => Stamp::default(),
+    };
+    let mut targets = Vec::new();
+    for path in &options.paths {
+        find(path, &mut targets)?;
+    }
+    if let (Some(out), false, 2..) = (&options.out, options.out_is_folder, targets.len()) {
+        return Err(PackError::ManyInOne { out: out.clone(), count: targets.len() });
+    }
+    let mut made: Vec<(Packed, Vec<u8>)> = Vec::new();
+    for target in &targets {
+        let one = build(context, options, target, stamp, targets.len())?;
+        if made.iter().any(|(other, _)| other.archive == one.0.archive) {
+            return Err(PackError::SameArchive(one.0.archive));
+        }
+        made.push(one);
+    }
+    let mut packed = Vec::new();
+    for (mut one, bytes) in made {
+        if fs::standing(&one.archive)? == fs::Standing::Folder {
+            return Err(PackError::Taken(one.archive));
+        }
+        if options.dry_run {
+            one.unchanged = fs::read(&one.archive).is_ok_and(|old| old == bytes);
+        } else {
+            one.unchanged = !fs::write_atomic(&one.archive, &bytes)?;
+        }
+        packed.push(one);
+    }
+    Ok(packed)
+}
+
+/// The skill at a path, or all below it.
+fn find(path: &Path, targets: &mut Vec<Target>) -> Result<(), PackError> {
+    let folder = match fs::standing_followed(path)? {
+        fs::Standing::Folder => fs::canonical(path)?,
+        fs::Standing::File if path.file_name().is_some_and(|name| name.eq_ignore_ascii_case(MANIFEST)) => {
+            // A SKILL.md that is a link belongs to the folder it is seen in.
+            fs::canonical(path.parent().unwrap_or(path))?
+        }
+        fs::Standing::File => return Err(PackError::IsArchive(path.to_owned())),
+        fs::Standing::Nothing | fs::Standing::Symlink | fs::Standing::Special => {
+            return Err(PackError::Nothing(path.to_owned()));
+        }
+    };
+    if fs::is_file(&folder.join(MANIFEST)) || fs::is_file(&folder.join("skill.md")) {
+        targets.push(Target::at(&folder)?);
+        return Ok(());
+    }
+    let found = discover::discover(&Disk::new(&folder), None)?;
+    // What lies in agents' folders was installed there and is packed only by its own path.
+    let mine = found.skills.iter().filter(|skill| skill.found_by != discover::FoundBy::AgentFolder);
+    let before = targets.len();
+    for skill in mine {
+        let path = skill.path.as_ref().map_or("", |path| path.as_str());
+        targets.push(Target::at(&folder.join(path))?);
+    }
+    if targets.len() == before {
+        let reason = |one: &discover::Rejected| format!("`{}`: {}", visible::line(&one.path), one.reason);
+        return Err(PackError::NoSkill { folder, rejected: found.rejected.iter().map(reason).collect() });
+    }
+    Ok(())
+}
+
+/// The nearest `skill.toml`, from the skill up to its repository's root.
+fn settings(target: &Target) -> Result<PackSettings, PackError> {
+    let folder = target.folder();
+    for above in folder.ancestors().take_while(|above| above.starts_with(&target.root)) {
+        let file = above.join("skill.toml");
+        if let Some(text) = fs::read_text_if_there(&file)? {
+            return PackSettings::parse(&text).map_err(|source| PackError::Settings { file, source });
+        }
+    }
+    Ok(PackSettings::default())
+}
+
+/// Makes and verifies one archive in memory.
+fn build(
+    context: &Context<'_>,
+    options: &PackOptions,
+    target: &Target,
+    stamp: Stamp,
+    count: usize,
+) -> Result<(Packed, Vec<u8>), PackError> {
+    let folder = target.folder();
+    let folder_name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let settings = settings(target)?;
+    let card =
+        fs::read(&folder.join(MANIFEST)).ok().and_then(|bytes| read_card(&bytes).ok()).unwrap_or_default();
+    let declared = card.name.clone().unwrap_or_else(|| folder_name.clone());
+
+    let include = settings.include.iter().chain(&options.include).map(String::as_str);
+    let exclude = settings.exclude.iter().chain(&options.exclude).map(String::as_str);
+    let skillignore = folder.join(".skillignore");
+    let ignored = fs::read_text_if_there(&skillignore)?.unwrap_or_default();
+    let rules = Rules {
+        include: Patterns::parse(&folder, include)?,
+        exclude: Patterns::parse(&folder, exclude)?,
+        skillignore: Patterns::parse(&folder, ignored.trim_start_matches('\u{feff}').lines())
+            .map_err(|source| PackError::IgnoreFile { file: skillignore, source })?,
+        git: scope::is_git_root(&target.root).then(|| GitIgnores::new(&target.root)),
+        name: declared.clone(),
+        out: options.out.as_deref().filter(|_| !options.out_is_folder).map(fs::canonical_or_ahead),
+    };
+    let disk = Disk::new(&target.root);
+    let selection = Selection::new(&disk, &target.path, rules);
+    let found = assemble(&selection, &target.path, &target.excluded, Limits::default())?;
+    let left_out = selection.left_out();
+    if !found.refused.is_empty() {
+        return Err(PackError::Refused { name: declared, refused: found.refused });
+    }
+    let (tree, links) = inline::inlined(&found.tree).map_err(|bad| PackError::Link {
+        path: bad.path,
+        target: bad.target,
+        why: bad.why,
+    })?;
+    let mut replaced: Vec<String> = found.replaced.into_iter().chain(links).collect();
+    replaced.sort();
+
+    let profiles = profiles(options, &settings)?;
+    let mut skill = Skill::new(&folder_name, tree);
+    // Links to what is left out are judged below, by their own rule.
+    skill.left_out = left_out.keys().cloned().collect();
+    let tree = skill.tree.clone();
+    let mut judged = Judged::new(shown_from(&context.dirs.current, &folder), skill, &profiles);
+    judged.about_archive.extend(referenced_but_left_out(&tree, &left_out, &folder));
+    let refuse = |judged: Judged| {
+        let count = judged.stopping(options.fail_on).max(1);
+        PackError::Gate { name: visible::line(&folder_name).into_owned(), count, judged: Box::new(judged) }
+    };
+    let name: FolderName = match declared.parse() {
+        Ok(name) if judged.stopping(options.fail_on) == 0 => name,
+        Ok(_) => return Err(refuse(judged)),
+        Err(source) => {
+            return Err(if judged.stopping(options.fail_on) > 0 { refuse(judged) } else { source.into() });
+        }
+    };
+
+    let layout = options.layout.or(settings.layout).unwrap_or(Layout::Folder);
+    let top = match layout {
+        Layout::Folder => name.as_str(),
+        Layout::Root => "",
+    };
+    let total = tree.files().len() as u64;
+    let step = |done: usize| {
+        context.reporter.event(Event::Step { verb: Verb::Packing, done: done as u64, total });
+    };
+    let bytes = archive::write_zip(&tree, top, stamp, step)
+        .map_err(|error| PackError::Write { name: declared.clone(), why: error.to_string() })?;
+    verify(&declared, &bytes, top, &tree)?;
+    judged.about_archive.extend(gate::packed_size(bytes.len() as u64, &profiles));
+    if judged.stopping(options.fail_on) > 0 {
+        return Err(refuse(judged));
+    }
+    let ending = options.ending.or(settings.ext).unwrap_or(Ending::Zip);
+    let version = card.version.filter(|version| is_plain(version));
+    let archive = place(context, options, count, &name, version.as_deref(), ending);
+    let packed = Packed {
+        name,
+        version,
+        archive,
+        size: bytes.len() as u64,
+        sha256: Digest::of(&bytes),
+        digest: tree.digest(),
+        left_out,
+        replaced,
+        judged,
+        unchanged: false,
+    };
+    Ok((packed, bytes))
+}
+
+fn profiles(options: &PackOptions, settings: &PackSettings) -> Result<Vec<Profile>, PackError> {
+    if !options.profiles.is_empty() {
+        return Ok(options.profiles.clone());
+    }
+    if settings.profiles.is_empty() {
+        return Ok(vec![Profile::spec()]);
+    }
+    settings.profiles.iter().map(|name| Profile::named(name).map_err(PackError::Profile)).collect()
+}
+
+/// A folder as the user would write it from where the command runs.
+fn shown_from(current: &Path, folder: &Path) -> String {
+    let current = fs::canonical_or_ahead(current);
+    match folder.strip_prefix(&current) {
+        Ok(inner) if inner.as_os_str().is_empty() => ".".to_owned(),
+        Ok(inner) => shown(inner),
+        Err(_) => shown(folder),
+    }
+}
+
+/// A version that can stand in a file's name.
+fn is_plain(version: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '_');
+    !version.is_empty() && version.len() <= 64 && version.chars().all(allowed) && !version.starts_with('.')
+}
+
+/// Where the archive goes: `--out`, else the current folder, or `dist/` for several.
+fn place(
+    context: &Context<'_>,
+    options: &PackOptions,
+    count: usize,
+    name: &FolderName,
+    version: Option<&str>,
+    ending: Ending,
+) -> PathBuf {
+    let version = version.map(|version| format!("-{version}")).unwrap_or_default();
+    let file = format!("{name}{version}.{}", ending.as_str());
+    match &options.out {
+        Some(out) if options.out_is_folder => out.join(file),
+        Some(out) => out.clone(),
+        None if count > 1 => context.dirs.current.join("dist").join(file),
+        None => context.dirs.current.join(file),
+    }
+}
+
+/// A finding for each file that SKILL.md names and the archive lacks.
+fn referenced_but_left_out(tree: &Tree, left_out: &BTreeMap<String, Reason>, folder: &Path) -> Vec<Finding> {
+    let Some(file) = tree.file(MANIFEST) else { return Vec::new() };
+    let text = String::from_utf8_lossy(&file.content);
+    mentions::missing(&text, left_out, |path| tree.file(path).is_none() && fs::is_file(&folder.join(path)))
+        .into_iter()
+        .map(|(path, reason)| {
+            let message = format!("names `{}`, which is left out: {reason}", visible::line(&path));
+            Finding::error("pack-ignored-but-referenced", MANIFEST, message)
+        })
+        .collect()
+}
+
+/// Opens the archive as `skill install` will and compares everything with what was put in.
+fn verify(name: &str, bytes: &[u8], top: &str, tree: &Tree) -> Result<(), PackError> {
+    let opened = archive::open(bytes, name, archive::Limits::default())
+        .map_err(|source| PackError::Unacceptable { name: name.to_owned(), source })?;
+    let unverified = || PackError::Unverified { name: name.to_owned() };
+    if opened.skill_root() != Some(top) {
+        return Err(unverified());
+    }
+    let found = assemble(&opened, top, &[], Limits::default())?;
+    let is_same = found.refused.is_empty()
+        && found.tree.digest() == tree.digest()
+        && found.tree.files().len() == tree.files().len()
+        && found.tree.files().iter().all(|file| file.mode != Mode::Symlink);
+    if is_same { Ok(()) } else { Err(unverified()) }
+}

@@ -1,0 +1,255 @@
+//! Which files of a skill's folder go into its archive. A `Repository` before the real one that passes over what is
+//! left out and remembers why.
+
+use std::{cell::RefCell, collections::BTreeMap, fmt, path::PathBuf};
+
+use crate::{
+    host::{
+        fs::{Disk, GitIgnores, Judged, Patterns},
+        repository::{Kind, ReadError, Repository, file_name, join},
+    },
+    model::tree::is_part_of_skill,
+};
+
+/// Why a file or folder is left out.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+pub(crate) enum Reason {
+    #[error("never part of a skill")]
+    Junk,
+    #[error("settings of `skill`")]
+    Settings,
+    #[error("may hold credentials")]
+    Credential,
+    #[error("an archive of this skill")]
+    OwnArchive,
+    #[error("excluded by `{0}`")]
+    Excluded(String),
+    #[error("left by an editor or tool")]
+    Leftover,
+    #[error("ignored by `{0}` in .skillignore")]
+    SkillIgnore(String),
+    #[error("ignored by git (`{0}`)")]
+    GitIgnore(String),
+    #[error("hidden")]
+    Hidden,
+}
+
+/// The rules of one skill.
+pub(super) struct Rules {
+    pub(super) include: Patterns,
+    pub(super) exclude: Patterns,
+    pub(super) skillignore: Patterns,
+    /// `None` outside of a repository.
+    pub(super) git: Option<GitIgnores>,
+    /// The skill's name: archives called so are its own.
+    pub(super) name: String,
+    /// The file that `--out` names, which may lie in the skill.
+    pub(super) out: Option<PathBuf>,
+}
+
+/// A skill's repository with the left-out files of the skill hidden.
+pub(super) struct Selection<'a> {
+    disk: &'a Disk,
+    /// The skill's folder below the repository's root.
+    skill: &'a str,
+    rules: Rules,
+    left_out: RefCell<BTreeMap<String, Reason>>,
+}
+
+impl<'a> Selection<'a> {
+    pub(super) fn new(disk: &'a Disk, skill: &'a str, rules: Rules) -> Self {
+        Self { disk, skill, rules, left_out: RefCell::default() }
+    }
+
+    /// Everything that was left out so far, by path below the skill; a folder stands for all it holds.
+    pub(super) fn left_out(self) -> BTreeMap<String, Reason> {
+        self.left_out.into_inner()
+    }
+
+    /// The part of a repository path below the skill.
+    fn inner<'p>(&self, path: &'p str) -> Option<&'p str> {
+        if self.skill.is_empty() {
+            return Some(path);
+        }
+        match path.strip_prefix(self.skill)? {
+            "" => Some(""),
+            rest => rest.strip_prefix('/'),
+        }
+    }
+
+    /// Whether an entry of the skill goes in; `above` is why its folder does not, if so.
+    fn judge(&self, path: &str, inner: &str, is_folder: bool, above: Option<&Reason>) -> Option<Reason> {
+        let name = file_name(inner);
+        if let Some(reason) = by_nature(inner, is_folder) {
+            return Some(reason);
+        }
+        let place: PathBuf = self.disk.root().join(path);
+        if !is_folder && (is_archive_of(name, &self.rules.name) || self.rules.out.as_ref() == Some(&place)) {
+            return Some(Reason::OwnArchive);
+        }
+        if let Some(Judged::Ignored(pattern)) = self.rules.exclude.judge(&place, is_folder) {
+            return Some(Reason::Excluded(pattern));
+        }
+        if let Some(Judged::Ignored(_)) = self.rules.include.judge(&place, is_folder) {
+            return None;
+        }
+        if let Some(above) = above {
+            return Some(above.clone());
+        }
+        if is_leftover(name, is_folder) {
+            return Some(Reason::Leftover);
+        }
+        match self.rules.skillignore.judge(&place, is_folder) {
+            Some(Judged::Ignored(pattern)) => return Some(Reason::SkillIgnore(pattern)),
+            Some(Judged::Kept) => return None,
+            None => {}
+        }
+        let git = self.rules.git.as_ref().and_then(|git| git.judge(&place, is_folder));
+        if let Some(Judged::Ignored(pattern)) = git {
+            return Some(Reason::GitIgnore(pattern));
+        }
+        name.starts_with('.').then_some(Reason::Hidden)
+    }
+}
+
+/// What no setting can bring in.
+fn by_nature(inner: &str, is_folder: bool) -> Option<Reason> {
+    let name = file_name(inner);
+    if !is_part_of_skill(name) {
+        Some(Reason::Junk)
+    } else if matches!(inner, "skill.toml" | ".skillignore") {
+        Some(Reason::Settings)
+    } else if is_credential(name, is_folder) {
+        Some(Reason::Credential)
+    } else {
+        None
+    }
+}
+
+/// Names under which programs keep keys and passwords. Examples and templates of such files are none.
+pub(super) fn is_credential(name: &str, is_folder: bool) -> bool {
+    let name = name.to_ascii_lowercase();
+    if is_folder {
+        return matches!(name.as_str(), ".ssh" | ".aws" | ".gnupg" | ".azure" | ".kube" | ".gcloud");
+    }
+    let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
+    if name == ".env" || name.starts_with(".env.") || name.ends_with(".env") {
+        return !ends(&[
+            ".example",
+            ".sample",
+            ".template",
+            ".dist",
+            ".defaults",
+            "example.env",
+            "sample.env",
+        ]);
+    }
+    matches!(
+        name.as_str(),
+        ".netrc"
+            | "_netrc"
+            | ".npmrc"
+            | ".pypirc"
+            | ".pgpass"
+            | ".git-credentials"
+            | ".htpasswd"
+            | ".dockercfg"
+            | "credentials.json"
+            | "service-account.json"
+            | "service_account.json"
+    ) || ["id_rsa", "id_dsa", "id_ecdsa", "id_ed25519"].contains(&name.as_str())
+        || ends(&[".pem", ".key", ".p12", ".pfx", ".jks", ".keystore", ".ppk", ".kdbx"])
+}
+
+fn is_leftover(name: &str, is_folder: bool) -> bool {
+    if is_folder {
+        return matches!(name, ".idea" | ".vscode" | ".score_cache") || name.ends_with("-workspace");
+    }
+    matches!(name.rsplit('.').next(), Some("swp" | "swo")) && name.contains('.') || name.ends_with('~')
+}
+
+/// `NAME.zip`, `NAME-1.0.skill` and the like.
+fn is_archive_of(name: &str, skill: &str) -> bool {
+    let stem = name.strip_suffix(".zip").or_else(|| name.strip_suffix(".skill"));
+    let rest = stem.and_then(|stem| stem.strip_prefix(skill));
+    rest.is_some_and(|rest| {
+        rest.is_empty()
+            || rest.strip_prefix('-').is_some_and(|version| version.starts_with(|c: char| c.is_ascii_digit()))
+    })
+}
+
+impl Repository for Selection<'_> {
+    fn kind(&self, path: &str) -> Result<Option<Kind>, ReadError> {
+        self.disk.kind(path)
+    }
+
+    fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, ReadError> {
+        let entries = self.disk.list(path)?;
+        let Some(folder) = self.inner(path) else {
+            // Reached through a link out of the skill: only names can tell.
+            return Ok(entries
+                .into_iter()
+                .filter(|(name, kind)| !is_credential(name, *kind == Kind::Folder) && !name.starts_with('.'))
+                .collect());
+        };
+        let above = self.left_out.borrow().get(folder).cloned();
+        let mut kept = Vec::new();
+        for (name, kind) in entries {
+            let inner = join(folder, &name);
+            let is_folder = kind == Kind::Folder;
+            let reason = self.judge(&join(path, &name), &inner, is_folder, above.as_ref());
+            // A folder that is left out is still entered when an `--include` may mean something in it.
+            let is_entered = is_folder
+                && !self.rules.include.is_empty()
+                && !matches!(reason, Some(Reason::Junk | Reason::Credential | Reason::Excluded(_)));
+            if reason.is_none() || is_entered {
+                kept.push((name, kind));
+            }
+            if let Some(reason) = reason {
+                self.left_out.borrow_mut().insert(inner, reason);
+            }
+        }
+        Ok(kept)
+    }
+
+    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
+        if self.inner(path).is_none() && is_credential(file_name(path), false) {
+            return Err(ReadError {
+                path: path.to_owned(),
+                repository: self.disk.describe().to_string(),
+                why: "a link leads to it, and files that may hold credentials are never packed".to_owned(),
+            });
+        }
+        self.disk.read(path)
+    }
+
+    fn describe(&self) -> &dyn fmt::Display {
+        self.disk.describe()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn credential_files_are_known_by_name_and_their_examples_are_none() {
+        for name in [".env", ".env.local", "prod.env", "id_rsa", "server.PEM", ".npmrc", "cert.p12"] {
+            assert!(is_credential(name, false), "{name}");
+        }
+        for name in [".env.example", "environment.md", "id_rsa.md", "key.md", "keys.py", "monkey"] {
+            assert!(!is_credential(name, false), "{name}");
+        }
+        assert!(is_credential(".ssh", true) && !is_credential(".env.d", true));
+    }
+
+    #[test]
+    fn archives_of_the_skill_itself_are_known() {
+        for name in ["pdf.zip", "pdf.skill", "pdf-1.0.0.zip"] {
+            assert!(is_archive_of(name, "pdf"), "{name}");
+        }
+        for name in ["pdf-forms.zip", "pdf.tar", "other.zip", "pdfs.zip"] {
+            assert!(!is_archive_of(name, "pdf"), "{name}");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! `ScopeState`: a scope's manifest and lockfile, read under the scope's lock after an interrupted run was finished.
+
+use std::path::{Path, PathBuf};
+
+use super::{Context, scope::ScopeFolder, transaction};
+use crate::{
+    host::fs::{self, FileLock},
+    model::{
+        event::Event,
+        lockfile::{Lockfile, LockfileError},
+        manifest::{Manifest, ManifestError},
+        visible,
+    },
+};
+
+/// What a run will do with a scope.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Intent {
+    /// Look only: nothing is locked, made or finished.
+    Read,
+    /// Change it: other runs wait.
+    Write,
+}
+
+/// A scope's files that can't be used.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum StateError {
+    #[error("{}", .error.in_file(&shown(.path)))]
+    Manifest { path: PathBuf, error: ManifestError },
+    #[error("the lockfile `{}` can't be used: {error}", shown(.path))]
+    Lockfile { path: PathBuf, error: LockfileError },
+    #[error(transparent)]
+    Files(#[from] fs::Error),
+    #[error(transparent)]
+    Journal(#[from] transaction::JournalError),
+}
+
+fn shown(path: &Path) -> String {
+    visible::line(&path.to_string_lossy()).into_owned()
+}
+
+/// A scope's manifest and lockfile. While it lives with [`Intent::Write`], no other run changes the scope.
+#[derive(Debug)]
+pub(crate) struct ScopeState {
+    pub(crate) folder: ScopeFolder,
+    pub(crate) manifest: Manifest,
+    pub(crate) lockfile: Lockfile,
+    /// Whether the files were there, so that an empty one need not be made.
+    pub(crate) has_manifest: bool,
+    pub(crate) has_lockfile: bool,
+    _lock: Option<FileLock>,
+}
+
+impl ScopeState {
+    /// Reads a scope. With [`Intent::Write`] its `.agents` folder is made and locked, and what an interrupted run left
+    /// is finished or undone first.
+    pub(crate) fn open(
+        context: &Context<'_>,
+        folder: ScopeFolder,
+        intent: Intent,
+    ) -> Result<Self, StateError> {
+        let lock = match intent {
+            Intent::Read => None,
+            Intent::Write => {
+                let agents = folder.agents();
+                fs::create_folders(&agents)?;
+                let lock = FileLock::on_folder(&agents, || {
+                    context.reporter.event(Event::Waiting { path: &agents })
+                })?;
+                transaction::recover(context, &folder)?;
+                Some(lock)
+            }
+        };
+        let path = folder.manifest();
+        let manifest_text = fs::read_text_if_there(&path)?;
+        let manifest = match &manifest_text {
+            Some(text) => Manifest::decode(text).map_err(|error| StateError::Manifest { path, error })?,
+            None => Manifest::default(),
+        };
+        let path = folder.lockfile();
+        let lockfile_text = fs::read_text_if_there(&path)?;
+        let lockfile = match &lockfile_text {
+            Some(text) => Lockfile::decode(text).map_err(|error| StateError::Lockfile { path, error })?,
+            None => Lockfile::default(),
+        };
+        Ok(Self {
+            folder,
+            manifest,
+            lockfile,
+            has_manifest: manifest_text.is_some(),
+            has_lockfile: lockfile_text.is_some(),
+            _lock: lock,
+        })
+    }
+}

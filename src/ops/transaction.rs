@@ -1,0 +1,249 @@
+//! Changing several skills' folders, the lockfile and the manifest as one: stage, journal, exchange, write, forget.
+//!
+//! The journal is written when everything is staged. Whoever finds one finishes the work when each new folder is
+//! staged or in its place, and undoes it otherwise: killed at any point, the old state or the new one stands.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Context, scope::ScopeFolder};
+use crate::{
+    host::fs::{self, Standing, place},
+    model::{
+        event::{Event, Verb},
+        name::FolderName,
+    },
+};
+
+const JOURNAL: &str = "journal.json";
+const STAGE: &str = "stage";
+
+/// What a path holds, comparably: nothing, a link to somewhere, or a folder with a tree digest.
+fn fingerprint(path: &Path) -> fs::Result<String> {
+    match fs::standing(path)? {
+        Standing::Nothing => Ok("nothing".to_owned()),
+        Standing::Symlink => Ok(format!("link:{}", fs::read_link(path)?.to_string_lossy())),
+        Standing::Folder => fs::hash_tree(path).map(|digest| format!("tree:{digest}")),
+        Standing::File | Standing::Special => Ok("other".to_owned()),
+    }
+}
+
+/// The journal's text form. Paths are relative to the scope's work folder.
+#[derive(Debug, Serialize, Deserialize)]
+struct Journal {
+    version: u32,
+    folders: Vec<Entry>,
+    lockfile: Option<Text>,
+    manifest: Option<Text>,
+}
+
+/// The texts of a file before and after; no old text means that there was no file.
+#[derive(Debug, Serialize, Deserialize)]
+struct Text {
+    old: Option<String>,
+    new: String,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Entry {
+    name: String,
+    /// Fingerprints of the skill's folder before and after.
+    old: String,
+    new: String,
+}
+
+/// A journal that can't be followed.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum JournalError {
+    #[error(transparent)]
+    Files(#[from] fs::Error),
+    #[error("the journal `{}` of an interrupted run can't be read: {why}", .path.display())]
+    Unreadable { path: PathBuf, why: String },
+}
+
+/// Staged changes to a scope. Dropped without [`commit`](Self::commit), nothing has happened.
+pub(crate) struct Transaction<'a> {
+    folder: &'a ScopeFolder,
+    entries: Vec<Entry>,
+    done: bool,
+}
+
+impl<'a> Transaction<'a> {
+    /// Begins with an empty stage; the scope is locked by the caller.
+    pub(crate) fn begin(folder: &'a ScopeFolder) -> Result<Self, JournalError> {
+        let work = folder.work();
+        fs::remove_all(&work.join(STAGE))?;
+        fs::create_folders(&work.join(STAGE))?;
+        // The folder hides itself from git.
+        fs::write_atomic(&work.join(".gitignore"), b"*\n")?;
+        Ok(Self { folder, entries: Vec::new(), done: false })
+    }
+
+    /// Where the new folder of this name is to be made, before [`staged`](Self::staged) is called.
+    pub(crate) fn stage(&self, name: &FolderName) -> PathBuf {
+        staged(self.folder, name.as_str())
+    }
+
+    /// Takes what now lies at the stage as the new folder of this name.
+    pub(crate) fn staged(&mut self, name: &FolderName) -> Result<(), JournalError> {
+        let old = fingerprint(&self.folder.skills().join(name.as_str()))?;
+        let new = fingerprint(&self.stage(name))?;
+        self.entries.push(Entry { name: name.as_str().to_owned(), old, new });
+        Ok(())
+    }
+
+    /// The folder of this name is to go away.
+    pub(crate) fn remove(&mut self, name: &FolderName) -> Result<(), JournalError> {
+        let old = fingerprint(&self.folder.skills().join(name.as_str()))?;
+        self.entries.push(Entry { name: name.as_str().to_owned(), old, new: "nothing".to_owned() });
+        Ok(())
+    }
+
+    /// Makes all changes; `None` leaves lockfile or manifest as they are.
+    pub(crate) fn commit(
+        mut self,
+        lockfile: Option<String>,
+        manifest: Option<String>,
+    ) -> Result<(), JournalError> {
+        let both = |path: PathBuf, new: Option<String>| -> Result<Option<Text>, JournalError> {
+            let Some(new) = new else { return Ok(None) };
+            Ok(Some(Text { old: fs::read_text_if_there(&path)?, new }))
+        };
+        let journal = Journal {
+            version: 1,
+            lockfile: both(self.folder.lockfile(), lockfile)?,
+            manifest: both(self.folder.manifest(), manifest)?,
+            folders: std::mem::take(&mut self.entries),
+        };
+        let text = serde_json::to_vec_pretty(&journal).unwrap_or_default();
+        let path = self.folder.work().join(JOURNAL);
+        fs::write_atomic(&path, &text)?;
+        let finished = roll_forward(self.folder, &journal);
+        if let Err(error) = finished {
+            // A full disk or a vanished permission midway: the old state is put back, as far as it can be.
+            roll_back(self.folder, &journal)?;
+            forget(self.folder)?;
+            return Err(error);
+        }
+        self.done = true;
+        forget(self.folder)
+    }
+}
+
+impl Drop for Transaction<'_> {
+    fn drop(&mut self) {
+        if !self.done && !matches!(fs::standing(&self.folder.work().join(JOURNAL)), Ok(Standing::File)) {
+            // Best effort: what stays is taken away by the next run.
+            let _ = fs::remove_all(&self.folder.work());
+        }
+    }
+}
+
+/// Finishes or undoes what an interrupted run began, and clears its leftovers. The caller holds the scope's lock.
+pub(crate) fn recover(context: &Context<'_>, folder: &ScopeFolder) -> Result<(), JournalError> {
+    let work = folder.work();
+    if fs::standing(&work)? == Standing::Nothing {
+        return Ok(());
+    }
+    let path = work.join(JOURNAL);
+    if let Some(text) = fs::read_text_if_there(&path)? {
+        let unreadable = |why: String| JournalError::Unreadable { path: path.clone(), why };
+        let journal: Journal = serde_json::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
+        if journal.version != 1 {
+            return Err(unreadable("it was written by a newer `skill`".to_owned()));
+        }
+        let what = if can_finish(folder, &journal)? {
+            roll_forward(folder, &journal)?;
+            "the interrupted run was finished"
+        } else {
+            roll_back(folder, &journal)?;
+            "the interrupted run was undone"
+        };
+        context.reporter.event(Event::Done { verb: Verb::Mended, what });
+    }
+    forget(folder)
+}
+
+fn staged(folder: &ScopeFolder, name: &str) -> PathBuf {
+    folder.work().join(STAGE).join(name)
+}
+
+/// Where the folder that an entry replaces or removes lies while the work goes on.
+fn aside(folder: &ScopeFolder, name: &str) -> PathBuf {
+    folder.work().join(STAGE).join(format!("{name}.old"))
+}
+
+fn can_finish(folder: &ScopeFolder, journal: &Journal) -> Result<bool, JournalError> {
+    for entry in &journal.folders {
+        let target = folder.skills().join(&entry.name);
+        let ready = entry.new == "nothing"
+            || fingerprint(&target)? == entry.new
+            || fingerprint(&staged(folder, &entry.name))? == entry.new;
+        if !ready {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn roll_forward(folder: &ScopeFolder, journal: &Journal) -> Result<(), JournalError> {
+    for entry in &journal.folders {
+        let target = folder.skills().join(&entry.name);
+        let staged = staged(folder, &entry.name);
+        if entry.new == "nothing" {
+            if fs::standing(&target)? != Standing::Nothing {
+                let aside = aside(folder, &entry.name);
+                fs::remove_all(&aside)?;
+                fs::relocate(&target, &aside)?;
+            }
+        } else if fingerprint(&target)? != entry.new {
+            place(&staged, &target)?;
+        }
+    }
+    for (path, text) in [(folder.lockfile(), &journal.lockfile), (folder.manifest(), &journal.manifest)] {
+        if let Some(text) = text {
+            fs::write_atomic(&path, text.new.as_bytes())?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts every old folder and text back that the journal or the work folder still holds.
+fn roll_back(folder: &ScopeFolder, journal: &Journal) -> Result<(), JournalError> {
+    for entry in &journal.folders {
+        let target = folder.skills().join(&entry.name);
+        if fingerprint(&target)? == entry.old {
+            continue;
+        }
+        for old in [staged(folder, &entry.name), aside(folder, &entry.name)] {
+            if fs::standing(&old)? != Standing::Nothing && fingerprint(&old)? == entry.old {
+                place(&old, &target)?;
+                break;
+            }
+        }
+        if entry.old == "nothing" && fingerprint(&target)? == entry.new {
+            fs::remove_all(&target)?;
+        }
+    }
+    for (path, text) in [(folder.lockfile(), &journal.lockfile), (folder.manifest(), &journal.manifest)] {
+        match text {
+            Some(Text { old: Some(old), .. }) => {
+                fs::write_atomic(&path, old.as_bytes())?;
+            }
+            Some(Text { old: None, .. }) => {
+                fs::remove_file(&path)?;
+            }
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+/// Removes journal, then stage and work folder.
+fn forget(folder: &ScopeFolder) -> Result<(), JournalError> {
+    let work = folder.work();
+    fs::remove_file(&work.join(JOURNAL))?;
+    fs::remove_all(&work)?;
+    Ok(())
+}
