@@ -2,21 +2,20 @@
 //! came of it.
 
 mod add;
+mod cache;
 mod completions;
 mod error;
 mod install;
 mod link;
+mod lint;
 mod list;
 mod new;
+mod pack;
 mod remove;
+mod rule;
 mod scope;
 mod table;
 mod text;
-mod cache;
-mod error;
-mod lint;
-mod pack;
-mod rule;
 
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 

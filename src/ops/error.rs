@@ -32,6 +32,8 @@ pub(crate) enum Error {
     #[error("{}: {error}", visible::line(.archive))]
     Archive { archive: String, error: crate::host::archive::ArchiveError },
     #[error(transparent)]
+    Store(#[from] crate::host::store::StoreError),
+    #[error(transparent)]
     Link(#[from] link::LinkError),
     #[error(transparent)]
     Read(#[from] ReadError),

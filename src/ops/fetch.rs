@@ -350,13 +350,10 @@ fn commit_origin(
     pin: Pin,
 ) -> Result<Origin, Error> {
     let identity = url.to_string();
-    let store = context.store()?;
-    let objects = store.git(&identity)?;
-    {
-        let _lock = store.lock_git(&identity, |path| context.reporter.event(Event::Waiting { path }))?;
-        git::fetch(url, &commit, &objects, &context.git_access())?;
-    }
-    let tree = git::Objects::open(&objects)?.tree(&commit, identity.clone())?;
+    let waiting = || context.reporter.event(Event::Waiting { path: Path::new(&identity) });
+    let objects = context.store()?.git(&identity, waiting)?;
+    git::fetch(url, &commit, objects.path(), &context.git_access())?;
+    let tree = git::Objects::open(objects.path())?.tree(&commit, identity.clone())?;
     let name = identity.trim_end_matches('/').rsplit(['/', ':']).next().unwrap_or_default();
     Ok(Origin {
         repository: Rc::new(tree),
@@ -474,7 +471,7 @@ fn open_download(context: &Context<'_>, url: &Url, locked: Option<Digest>) -> Re
         None => {
             let limit = archive::Limits::default().packed;
             let download = download(context, url, limit)?;
-            context.store()?.insert_archive(&download.bytes)?;
+            context.store()?.keep_archive(download.digest, &download.bytes)?;
             download.bytes
         }
     };

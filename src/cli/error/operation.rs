@@ -22,7 +22,7 @@ fn status(error: &Error) -> ExitStatus {
         Error::Files(_) | Error::Journal(_) | Error::Read(_) | Error::NotCached { .. } => {
             ExitStatus::Incomplete
         }
-        Error::Http(_) => ExitStatus::Incomplete,
+        Error::Http(_) | Error::Store(_) => ExitStatus::Incomplete,
         Error::Link(LinkError::Files(_)) => ExitStatus::Incomplete,
         Error::Link(_) => ExitStatus::No,
         Error::State(StateError::Manifest { .. } | StateError::Lockfile { .. }) => ExitStatus::Usage,

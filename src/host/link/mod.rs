@@ -124,11 +124,6 @@ pub(crate) enum LinkError {
     Files(#[from] fs::Error),
 }
 
-/// The text of a symbolic link in the real folder `folder` that leads to the real folder `target`.
-pub(crate) fn text_for(target: &Path, folder: &Path) -> PathBuf {
-    link_text(target, folder)
-}
-
 /// Puts an entry at `place` that leads to the skill's folder `target`; both absolute. An entry that does so already
 /// stays; another of ours for the same target is replaced in one step; anything else is refused.
 pub(crate) fn make(target: &Path, place: &Path, wanted: Wanted) -> Result<Made, LinkError> {

@@ -80,7 +80,7 @@ pub(super) fn action(
 /// Whether a folder still holds bytes that were installed: those of the lockfile, or (when the lockfile came from
 /// elsewhere since) others that this machine once fetched.
 pub(super) fn is_untouched(locked: &Locked, found: Digest, store: &Store) -> Result<bool, Error> {
-    Ok(locked.digest == Some(found) || store.tree(found)?.is_some())
+    Ok(locked.digest == Some(found) || store.holds(found))
 }
 
 /// Whether the link at `path` is the one a locked path source has.

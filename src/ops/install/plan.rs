@@ -190,13 +190,7 @@ impl Plan {
 fn stage(store: &Store, content: &Content, stage: &Path, skills: &Path) -> Result<(), Error> {
     match content {
         Content::Tree(tree) => write_through(store, tree, stage),
-        Content::Stored(digest) | Content::InPlace(digest) => {
-            if store.copy_out(*digest, stage)? {
-                Ok(())
-            } else {
-                Err(Error::NotCached { what: format!("the tree {digest}") })
-            }
-        }
+        Content::Stored(digest) | Content::InPlace(digest) => Ok(store.copy_out(*digest, stage)?),
         Content::Live(folder) => {
             // The link's text must hold at its final place, not at the stage.
             fs::create_folders(skills)?;
