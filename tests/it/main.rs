@@ -3,10 +3,10 @@
 
 mod add;
 mod builtin;
-mod floors;
-mod generated;
-mod new;
 mod cache;
 mod floors;
+mod generated;
+mod lint;
+mod new;
 mod pack;
 mod support;
