@@ -7,6 +7,8 @@ mod cache;
 mod floors;
 mod generated;
 mod lint;
+mod floors;
+mod generated;
 mod new;
 mod pack;
 mod support;
