@@ -5,8 +5,6 @@ mod add;
 mod builtin;
 mod cache;
 mod floors;
-mod floors;
-mod generated;
 mod generated;
 mod lint;
 mod new;
