@@ -19,7 +19,7 @@ use crate::{
         event::Verb,
         manifest::{Agents, LinkMode},
         name::FolderName,
-        source::{Place, Spec},
+        source::Spec,
     },
     ops::{
         Context,
@@ -51,7 +51,12 @@ pub(crate) struct LinkArgs {
     status: bool,
 }
 
-pub(crate) fn run(args: &LinkArgs, global: &Global, context: &Context<'_>, shell: &Shell) -> Result<ExitStatus, CliError> {
+pub(crate) fn run(
+    args: &LinkArgs,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
     let folder = args.scope.folder(context)?;
     if args.status {
         let state = ScopeState::open(context, folder, Intent::Read).map_err(Error::from)?;
@@ -59,9 +64,15 @@ pub(crate) fn run(args: &LinkArgs, global: &Global, context: &Context<'_>, shell
     }
     let intent = if global.dry_run { Intent::Read } else { Intent::Write };
     let mut state = ScopeState::open(context, folder, intent).map_err(Error::from)?;
-    let (paths, installed): (Vec<&String>, Vec<&String>) = args.targets.iter().partition(|text| is_path(text));
+    let (paths, installed): (Vec<&String>, Vec<&String>) =
+        args.targets.iter().partition(|text| is_path(text));
     let mut skills: Vec<FolderName> = Vec::new();
-    let options = Options { agents: args.agents.clone(), copy: args.copy, dry_run: global.dry_run, ..Options::default() };
+    let options = Options {
+        agents: args.agents.clone(),
+        copy: args.copy,
+        dry_run: global.dry_run,
+        ..Options::default()
+    };
     if !installed.is_empty() {
         let list: Vec<String> = installed.into_iter().cloned().collect();
         skills.extend(remove::named(&state, &list, None)?);
@@ -71,10 +82,10 @@ pub(crate) fn run(args: &LinkArgs, global: &Global, context: &Context<'_>, shell
     if !paths.is_empty() {
         let mut incoming = Vec::new();
         for path in paths {
-            let spec = Spec { place: Place::Local { path: path.clone() }, ..path.parse::<Spec>().map_err(Error::from)? };
-            let gathered = Gathered::new(fetch::open_spec(context, &state.folder, &spec)?)?;
+            let gathered = Gathered::new(fetch::open_spec(context, &state.folder, &Spec::local(path))?)?;
             for index in 0..gathered.found.skills.len() {
-                let name = select::folder_of(&gathered.found.skills[index], gathered.origin.root_name.as_deref())?;
+                let name =
+                    select::folder_of(&gathered.found.skills[index], gathered.origin.root_name.as_deref())?;
                 skills.push(name.clone());
                 incoming.push(gathered.incoming(context, index, name, LinkMode::Symlink)?);
             }
@@ -123,7 +134,10 @@ fn enabled(state: &ScopeState) -> Vec<FolderName> {
 
 fn say_dry(skills: &[FolderName], shell: &Shell) {
     let list: Vec<&str> = skills.iter().map(FolderName::as_str).collect();
-    shell.remark(format_args!("would link {}", if list.is_empty() { "nothing".to_owned() } else { list.join(", ") }));
+    shell.remark(format_args!(
+        "would link {}",
+        if list.is_empty() { "nothing".to_owned() } else { list.join(", ") }
+    ));
     shell.remark("nothing was changed: this is a dry run");
 }
 
@@ -153,12 +167,30 @@ fn report(report: &LinkReport, global: &Global, shell: &Shell) -> Result<(), Cli
     for linked in &report.linked {
         let folder = linked.folder.display();
         if linked.same_place {
-            shell.remark(format_args!("{:>12} {} reads {folder}, which is the shared folder itself", "", names(&linked.agents)));
+            shell.remark(format_args!(
+                "{:>12} {} reads {folder}, which is the shared folder itself",
+                "",
+                names(&linked.agents)
+            ));
         } else if linked.made.is_empty() {
-            shell.status(Verb::Unchanged, format_args!("{} ({} in {folder})", names(&linked.agents), plural(linked.unchanged.len(), "skill")));
+            shell.status(
+                Verb::Unchanged,
+                format_args!(
+                    "{} ({} in {folder})",
+                    names(&linked.agents),
+                    plural(linked.unchanged.len(), "skill")
+                ),
+            );
         } else {
             let how = if linked.copied { "copied" } else { "linked" };
-            shell.status(Verb::Linked, format_args!("{} ({} {how} in {folder})", names(&linked.agents), plural(linked.made.len(), "skill")));
+            shell.status(
+                Verb::Linked,
+                format_args!(
+                    "{} ({} {how} in {folder})",
+                    names(&linked.agents),
+                    plural(linked.made.len(), "skill")
+                ),
+            );
         }
     }
     if !report.native.is_empty() {
@@ -176,10 +208,18 @@ fn report(report: &LinkReport, global: &Global, shell: &Shell) -> Result<(), Cli
 }
 
 /// Which skill is linked where.
-fn status(state: &ScopeState, global: &Global, context: &Context<'_>, shell: &Shell) -> Result<ExitStatus, CliError> {
+fn status(
+    state: &ScopeState,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
     let treatments = links::treatments(context, &state.folder, &state.manifest.agents, &[])?;
     let mut rows = Vec::new();
-    for treated in treatments.iter().filter(|treated| treated.present || matches!(treated.treatment, Treatment::Linked { .. })) {
+    for treated in treatments
+        .iter()
+        .filter(|treated| treated.present || matches!(treated.treatment, Treatment::Linked { .. }))
+    {
         let (how, place, skills) = match &treated.treatment {
             Treatment::Native => ("native".to_owned(), state.folder.skills(), Vec::new()),
             Treatment::NoFolder => continue,
@@ -209,7 +249,8 @@ fn status(state: &ScopeState, global: &Global, context: &Context<'_>, shell: &Sh
         let agents: Vec<Value> = rows
             .iter()
             .map(|(id, how, place, skills)| {
-                let skills: Vec<Value> = skills.iter().map(|(name, how)| json!({ "name": name, "state": how })).collect();
+                let skills: Vec<Value> =
+                    skills.iter().map(|(name, how)| json!({ "name": name, "state": how })).collect();
                 json!({ "agent": id, "state": how, "folder": place, "skills": skills })
             })
             .collect();
@@ -241,7 +282,12 @@ pub(crate) struct UnlinkArgs {
     agents: Vec<String>,
 }
 
-pub(crate) fn unlink(args: &UnlinkArgs, global: &Global, context: &Context<'_>, shell: &Shell) -> Result<ExitStatus, CliError> {
+pub(crate) fn unlink(
+    args: &UnlinkArgs,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
     let folder = args.scope.folder(context)?;
     let state = ScopeState::open(context, folder, Intent::Read).map_err(Error::from)?;
     let skills = remove::named(&state, &args.names, None)?;
@@ -282,7 +328,12 @@ pub(crate) struct AgentsArgs {
 }
 
 /// `skill agents`: the table, and what each gets in this scope.
-pub(crate) fn agents(args: &AgentsArgs, global: &Global, context: &Context<'_>, shell: &Shell) -> Result<ExitStatus, CliError> {
+pub(crate) fn agents(
+    args: &AgentsArgs,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
     let folder = args.scope.folder(context)?;
     let state = ScopeState::open(context, folder, Intent::Read).map_err(Error::from)?;
     let mut treatments = links::treatments(context, &state.folder, &state.manifest.agents, &[])?;
@@ -322,7 +373,10 @@ pub(crate) fn agents(args: &AgentsArgs, global: &Global, context: &Context<'_>, 
             treated.agent.id.to_owned(),
             here.to_owned(),
             treated.agent.folder(agent::Scope::Project).unwrap_or("-").to_owned(),
-            treated.agent.folder(agent::Scope::User).map_or_else(|| "-".to_owned(), |folder| format!("~/{folder}")),
+            treated
+                .agent
+                .folder(agent::Scope::User)
+                .map_or_else(|| "-".to_owned(), |folder| format!("~/{folder}")),
         ]);
     }
     for line in table.lines(shell.width()) {

@@ -18,7 +18,7 @@ use crate::{
         error::Error,
         list::{self, Listed, Listing, State},
     },
-    ui::shell::Shell,
+    ui::{shell::Shell, style},
 };
 
 /// How much of a description a listing shows, in characters; StablEdge's own list shows as much.
@@ -36,7 +36,12 @@ pub(crate) struct ListArgs {
     paths: bool,
 }
 
-pub(crate) fn run(args: &ListArgs, global: &Global, context: &Context<'_>, shell: &Shell) -> Result<ExitStatus, CliError> {
+pub(crate) fn run(
+    args: &ListArgs,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
     let mut listing = list::list(context, args.scope.visible(context)?)?;
     if let Some(name) = &args.agent {
         let agent = agent::find(name).map_err(Error::from)?;
@@ -63,10 +68,16 @@ fn show(listing: &Listing, context: &Context<'_>, shell: &Shell) -> Result<(), C
             shell.hint("`skill install owner/repo` adds some");
         }
     } else {
-        let mut table = Table::new(["name", "version", "scope", "state", "source", "description"]);
+        let mut table = Table::new(["name", "version", "scope", "state", "source"]);
         for skill in &listing.skills {
             let version = skill.locked.as_ref().map_or_else(
-                || skill.card.as_ref().and_then(|card| card.version.clone()).unwrap_or_else(|| "-".to_owned()),
+                || {
+                    skill
+                        .card
+                        .as_ref()
+                        .and_then(|card| card.version.clone())
+                        .unwrap_or_else(|| "-".to_owned())
+                },
                 |locked| locked.version(),
             );
             let source = list::shown_source(skill);
@@ -77,11 +88,24 @@ fn show(listing: &Listing, context: &Context<'_>, shell: &Shell) -> Result<(), C
                 skill.scope.as_str().to_owned(),
                 skill.state.as_str().to_owned(),
                 visible::line(&source).into_owned(),
-                description(skill),
             ]);
         }
-        for line in table.lines(shell.width()) {
+        let width = shell.width();
+        let mut lines = table.lines(width).into_iter();
+        if let Some(head) = lines.next() {
+            shell.data(head)?;
+        }
+        for (line, skill) in lines.zip(&listing.skills) {
             shell.data(line)?;
+            let description = description(skill);
+            if !description.is_empty() {
+                shell.data(format_args!(
+                    "{}    {}{:#}",
+                    style::DIM,
+                    clip(&description, width - 4),
+                    style::DIM
+                ))?;
+            }
         }
     }
     for skill in &listing.skills {

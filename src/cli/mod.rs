@@ -1,11 +1,21 @@
 //! Roof: the words of the command line. A verb's file turns its arguments into options, makes one call and says what
 //! came of it.
 
+mod add;
 mod cache;
+mod completions;
 mod error;
+mod install;
+mod link;
 mod lint;
+mod list;
+mod new;
 mod pack;
+mod remove;
 mod rule;
+mod scope;
+mod table;
+mod text;
 
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
@@ -13,7 +23,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::{
     host::dirs::Dirs,
-    ops::{Context, Network},
+    model::visible,
+    ops::{Context, Network, scaffold},
     ui::{
         progress::Progress,
         shell::{Colour, Manner, Shell, Verbosity},
@@ -83,6 +94,29 @@ pub(crate) enum Locale {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    New(new::NewArgs),
+    /// Make a new skill in the current folder
+    Init(new::NewArgs),
+    Add(add::AddArgs),
+    /// Install skills, or restore what manifest and lockfile say
+    #[command(visible_alias = "i")]
+    Install(install::InstallArgs),
+    /// Restore exactly what is locked, or fail
+    Ci(install::InstallArgs),
+    /// Remove installed skills
+    #[command(visible_aliases = ["rm", "uninstall"])]
+    Remove(remove::RemoveArgs),
+    /// List every skill visible from here
+    #[command(visible_alias = "ls")]
+    List(list::ListArgs),
+    /// Link skills into agents' folders
+    Link(link::LinkArgs),
+    /// Take links away, and keep the skills
+    Unlink(link::UnlinkArgs),
+    /// Show the agents that are known, and what each gets here
+    Agents(link::AgentsArgs),
+    Completions(completions::CompletionsArgs),
+    Man(completions::ManArgs),
     Cache(cache::CacheArgs),
     Pack(pack::PackArgs),
     #[command(visible_aliases = ["check", "validate"])]
@@ -122,13 +156,45 @@ pub(crate) fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError> {
     let progress = Progress::new(shell);
-    let network = if dirs.environment.is_on("SKILL_OFFLINE") { Network::Forbidden } else { Network::Allowed };
-    let context = Context { dirs, reporter: &progress, network };
+    let offline = match &cli.command {
+        Command::Install(args) | Command::Ci(args) => args.is_offline(),
+        Command::Add(args) => args.is_offline(),
+        _ => false,
+    };
+    let forbidden = offline || dirs.environment.is_on("SKILL_OFFLINE");
+    let network = if forbidden { Network::Forbidden } else { Network::Allowed };
+    let context = Context::new(dirs, &progress, network);
     let global = &cli.global;
     match cli.command {
+        Command::New(args) => new::run(args, global, &context, shell),
+        Command::Init(args) => new::run(args.here()?, global, &context, shell),
+        Command::Add(args) => add::run(args, global, &context, shell),
+        Command::Install(args) => install::run(&args, global, &context, shell),
+        Command::Ci(args) => install::run(&args.locked(), global, &context, shell),
+        Command::Remove(args) => remove::run(&args, global, &context, shell),
+        Command::List(args) => list::run(&args, global, &context, shell),
+        Command::Link(args) => link::run(&args, global, &context, shell),
+        Command::Unlink(args) => link::unlink(&args, global, &context, shell),
+        Command::Agents(args) => link::agents(&args, global, &context, shell),
+        Command::Completions(args) => completions::run(&args, shell),
+        Command::Man(args) => completions::man(&args, global, &context, shell),
         Command::Cache(args) => cache::run(&args, global, &context, shell),
         Command::Lint(args) => lint::run(&args, global, &context, shell),
         Command::Pack(args) => pack::run(args, global, &context, shell),
         Command::Rule(args) => rule::run(&args, global, shell),
+    }
+}
+
+/// The language of templates: `--locale`, else `SKILL_LOCALE`, which may be a tag such as `zh_CN.UTF-8`, else English.
+fn scaffold_locale(global: &Global, context: &Context<'_>) -> Result<scaffold::Locale, CliError> {
+    let word = context.dirs.environment.text("SKILL_LOCALE").unwrap_or("en");
+    match (global.locale, word.split(['_', '-', '.']).next()) {
+        (Some(Locale::En), _) | (None, Some("en" | "C" | "POSIX")) => Ok(scaffold::Locale::English),
+        (Some(Locale::Zh), _) | (None, Some("zh")) => Ok(scaffold::Locale::Chinese),
+        (None, _) => {
+            let text =
+                format!("`SKILL_LOCALE` is `{}`, but only `en` and `zh` are spoken", visible::line(word));
+            Err(CliError::new(ExitStatus::Usage, text))
+        }
     }
 }

@@ -32,7 +32,12 @@ pub(crate) struct RemoveArgs {
     force: bool,
 }
 
-pub(crate) fn run(args: &RemoveArgs, global: &Global, context: &Context<'_>, shell: &Shell) -> Result<ExitStatus, CliError> {
+pub(crate) fn run(
+    args: &RemoveArgs,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
     let folder = args.scope.folder(context)?;
     let exists = crate::host::fs::is_folder(&folder.agents());
     let intent = if global.dry_run || !exists { Intent::Read } else { Intent::Write };
@@ -40,7 +45,8 @@ pub(crate) fn run(args: &RemoveArgs, global: &Global, context: &Context<'_>, she
     let names = remove::named(&state, &args.names, args.source.as_deref())?;
     let list: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
     if !global.dry_run {
-        let sure = args.source.is_none() || shell.confirm(&format!("Remove {}?", list.join(", ")), true) != Answer::No;
+        let sure = args.source.is_none()
+            || shell.confirm(&format!("Remove {}?", list.join(", ")), true) != Answer::No;
         if !sure {
             shell.remark("nothing was changed");
             return Ok(ExitStatus::No);

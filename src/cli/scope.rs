@@ -32,7 +32,10 @@ impl ScopeArgs {
             Some(typed) => {
                 let root = context.dirs.absolute(typed);
                 if !fs::is_folder(&root) {
-                    return Err(CliError::new(ExitStatus::Usage, format_args!("`{}` is no folder", root.display())));
+                    return Err(CliError::new(
+                        ExitStatus::Usage,
+                        format_args!("`{}` is no folder", root.display()),
+                    ));
                 }
                 Ok(ScopeFolder::at(context.dirs, &root))
             }

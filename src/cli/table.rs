@@ -61,7 +61,8 @@ mod tests {
         let mut table = Table::new(["name", "text"]);
         table.row(["数据".to_owned(), "a long text that does not fit".to_owned()]);
         table.row(["ab".to_owned(), "short".to_owned()]);
-        let lines: Vec<String> = table.lines(20).iter().map(|line| anstream::adapter::strip_str(line).to_string()).collect();
+        let lines: Vec<String> =
+            table.lines(20).iter().map(|line| anstream::adapter::strip_str(line).to_string()).collect();
         assert_eq!(lines, ["name  text", "数据  a long text t…", "ab    short"]);
     }
 }

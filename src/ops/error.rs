@@ -67,7 +67,7 @@ pub(crate) enum Error {
     #[error("{source_name} has no branch, tag, commit or version `{}`", visible::line(.wanted))]
     NoSuchRef { source_name: String, wanted: String, near: Option<String> },
     /// No tag fits a version requirement.
-    #[error("no version tag of {source_name} fits `{}`{}", visible::line(.wanted), newest(.newest.as_deref()))]
+    #[error("no version tag of {source_name} fits `{}`{}", visible::line(.wanted), newest_tag(.newest.as_deref()))]
     NoVersion { source_name: String, wanted: String, newest: Option<String> },
     /// Two skills would come to lie in one folder.
     #[error("two skills would both be installed as `{name}`: {} and {}", visible::line(.first), visible::line(.second))]
@@ -123,7 +123,7 @@ fn quoted(names: &[String]) -> String {
     names.join(", ")
 }
 
-fn newest(newest: Option<&str>) -> String {
+fn newest_tag(newest: Option<&str>) -> String {
     newest.map_or_else(
         || ": it has none".to_owned(),
         |newest| format!("; the newest is `{}`", visible::line(newest)),

@@ -4,6 +4,7 @@
 use std::{
     fmt,
     path::{Path, PathBuf},
+    rc::Rc,
 };
 
 use url::Url;
@@ -17,9 +18,10 @@ use super::{
 };
 use crate::{
     host::{
-        archive,
+        archive, credentials,
         fs::{self, Disk},
         git::{self, Named, Refs},
+        http::{Download, Request},
         repository::Repository,
     },
     model::{
@@ -35,8 +37,9 @@ use crate::{
 };
 
 /// A source that was opened: its files, what pins them, and how it is recorded.
+#[derive(Clone)]
 pub(crate) struct Origin {
-    pub(crate) repository: Box<dyn Repository>,
+    pub(crate) repository: Rc<dyn Repository>,
     /// Without a path inside it.
     source: Source,
     /// Where the search for skills begins.
@@ -83,6 +86,13 @@ impl Origin {
     /// The folder on disk of a candidate of a path source.
     pub(crate) fn folder_of(&self, candidate: &Candidate) -> Option<PathBuf> {
         self.disk_root.as_ref().map(|root| candidate_folder(root, candidate))
+    }
+
+    /// The same opened repository for another skill locked at the same state of it.
+    pub(crate) fn for_locked(&self, locked: &Locked) -> Self {
+        let path =
+            locked.source.path().cloned().or_else(|| self.path.clone().filter(|_| self.disk_root.is_some()));
+        Self { path, wanted: locked.wanted.clone(), ..self.clone() }
     }
 
     /// The commit this origin stands at, for people; empty elsewhere.
@@ -176,7 +186,7 @@ pub(crate) fn open_locked(
     folder: &ScopeFolder,
     locked: &Locked,
 ) -> Result<Origin, Error> {
-    let mut origin = match (&locked.source, &locked.pin) {
+    let origin = match (&locked.source, &locked.pin) {
         (Source::Git { url, path }, Pin::Commit { commit, .. }) => {
             commit_origin(context, url, path.clone(), *commit, locked.wanted.clone(), locked.pin.clone())?
         }
@@ -198,9 +208,7 @@ pub(crate) fn open_locked(
         }
         (source, _) => open_wanted(context, folder, source, &locked.wanted)?,
     };
-    origin.path = locked.source.path().cloned().or(origin.path);
-    origin.wanted.clone_from(&locked.wanted);
-    Ok(origin)
+    Ok(origin.for_locked(locked))
 }
 
 fn requirement(package: &str, text: &str) -> Result<semver::VersionReq, Error> {
@@ -215,7 +223,7 @@ fn open_builtin(package: &str, requirement: Option<semver::VersionReq>) -> Resul
     let builtin = crate::host::registry::builtin::find(package, requirement.as_ref())?;
     let shown = format!("builtin:{}", builtin.name);
     Ok(Origin {
-        repository: Box::new(archive::Opened::of_tree(&builtin.tree(), &shown)),
+        repository: Rc::new(archive::Opened::of_tree(&builtin.tree(), &shown)),
         source: Source::Registry {
             registry: Some(Source::BUILTIN.to_owned()),
             package: builtin.name.to_owned(),
@@ -342,14 +350,13 @@ fn commit_origin(
     pin: Pin,
 ) -> Result<Origin, Error> {
     let identity = url.to_string();
-    let objects = context
-        .store
-        .git(&identity, || context.reporter.event(Event::Waiting { path: Path::new(&identity) }))?;
+    let waiting = || context.reporter.event(Event::Waiting { path: Path::new(&identity) });
+    let objects = context.store()?.git(&identity, waiting)?;
     git::fetch(url, &commit, objects.path(), &context.git_access())?;
     let tree = git::Objects::open(objects.path())?.tree(&commit, identity.clone())?;
     let name = identity.trim_end_matches('/').rsplit(['/', ':']).next().unwrap_or_default();
     Ok(Origin {
-        repository: Box::new(tree),
+        repository: Rc::new(tree),
         source: Source::Git { url: url.clone(), path: None },
         path,
         wanted,
@@ -390,7 +397,7 @@ fn open_local(context: &Context<'_>, folder: &ScopeFolder, path: &Path) -> Resul
         .transpose()
         .map_err(crate::model::source::SpecError::from)?;
     Ok(Origin {
-        repository: Box::new(Disk::new(&root)),
+        repository: Rc::new(Disk::new(&root)),
         source: Source::Folder { path: recorded(context, folder, &real) },
         path: inner,
         wanted: Wanted::Default,
@@ -425,7 +432,7 @@ fn archive_origin(bytes: &[u8], shown: &str, source: Source, digest: Digest) -> 
     let opened = archive::open(bytes, shown, archive::Limits::default()).map_err(failed)?;
     Ok(Origin {
         root_name: Some(stem(shown)),
-        repository: Box::new(opened),
+        repository: Rc::new(opened),
         source,
         path: None,
         wanted: Wanted::Default,
@@ -455,13 +462,16 @@ fn stem(path: &str) -> String {
 fn open_download(context: &Context<'_>, url: &Url, locked: Option<Digest>) -> Result<Origin, Error> {
     let shown = crate::host::http::shown(url);
     let source = Source::Url { url: url.clone(), path: None };
-    let cached = locked.map(|digest| context.store.archive(digest)).transpose()?.flatten();
+    let cached = match locked {
+        Some(digest) => context.store()?.archive(digest)?,
+        None => None,
+    };
     let bytes = match cached {
         Some(bytes) => bytes,
         None => {
             let limit = archive::Limits::default().packed;
-            let download = context.http.download(url, limit, context.reporter)?;
-            context.store.keep_archive(download.digest, &download.bytes)?;
+            let download = download(context, url, limit)?;
+            context.store()?.keep_archive(download.digest, &download.bytes)?;
             download.bytes
         }
     };
@@ -475,6 +485,24 @@ fn open_download(context: &Context<'_>, url: &Url, locked: Option<Digest>) -> Re
     single_file(&bytes, url, source, digest, &shown)
 }
 
+/// Downloads a file: without a login first, then with each that is known for its origin.
+fn download(context: &Context<'_>, url: &Url, limit: u64) -> Result<Download, Error> {
+    let first = context.http.download(url, limit, context.reporter);
+    match first {
+        Err(error) if matches!(error.status(), Some(401 | 403 | 404)) => {
+            for place in credentials::Place::ALL {
+                let Some(login) = context.credentials.find(url, place) else { continue };
+                let request = Request::get(url.clone()).authorized(Some(&login));
+                if let Ok(download) = context.http.download_with(&request, limit, context.reporter) {
+                    return Ok(download);
+                }
+            }
+            Err(error.into())
+        }
+        other => Ok(other?),
+    }
+}
+
 /// A bare SKILL.md by URL is a skill of one file.
 fn single_file(
     bytes: &[u8],
@@ -484,7 +512,7 @@ fn single_file(
     shown: &str,
 ) -> Result<Origin, Error> {
     if let Err(why) = crate::model::skill::read_card(bytes) {
-        let error = archive::ArchiveError::unknown_format();
+        let error = archive::ArchiveError::NoArchive;
         let is_manifest = url.path().to_ascii_lowercase().ends_with("skill.md");
         return Err(if is_manifest {
             let reason = super::discover::Reason::Card(why);
@@ -497,7 +525,7 @@ fn single_file(
     let file = TreeFile { path: "SKILL.md".to_owned(), mode: Mode::Regular, content: bytes.to_vec() };
     let parent = url.path_segments().and_then(|segments| segments.rev().nth(1).map(str::to_owned));
     Ok(Origin {
-        repository: Box::new(archive::Opened::of_tree(&Tree::new(vec![file]), shown)),
+        repository: Rc::new(archive::Opened::of_tree(&Tree::new(vec![file]), shown)),
         source,
         path: None,
         wanted: Wanted::Default,

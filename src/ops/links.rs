@@ -68,6 +68,10 @@ fn variable<'a>(context: &'a Context<'_>) -> impl Fn(&str) -> Option<PathBuf> + 
 
 /// Whether an agent is used in this scope, as its folder tells.
 fn is_present(context: &Context<'_>, folder: &ScopeFolder, agent: &Agent) -> bool {
+    // The shared folder is everybody's: it tells of no agent.
+    if agent.is_native(folder.scope) {
+        return false;
+    }
     agent.sign(folder.scope, &folder.root, &variable(context)).is_some_and(|sign| fs::is_folder(&sign))
 }
 

@@ -38,7 +38,10 @@ pub(crate) enum State {
     /// In the folder, but not in the lockfile.
     Unmanaged,
     /// No client can use it.
-    Invalid { reason: String, code: Option<&'static str> },
+    Invalid {
+        reason: String,
+        code: Option<&'static str>,
+    },
 }
 
 impl State {
@@ -122,7 +125,11 @@ fn list_scope(context: &Context<'_>, state: &ScopeState, listing: &mut Listing) 
         let place = treated.agent.skills_folder(state.folder.scope, &state.folder.root, &|name| {
             context.dirs.environment.path(name)
         });
-        let Some(place) = place.filter(|place| *place != shared && is_agents_own(treated.agent.folder(state.folder.scope))) else { continue };
+        let Some(place) =
+            place.filter(|place| *place != shared && is_agents_own(treated.agent.folder(state.folder.scope)))
+        else {
+            continue;
+        };
         for name in skill_names(&place, listing)? {
             let folder = place.join(&name);
             let real = fs::canonical(&folder).ok();
@@ -166,7 +173,9 @@ fn skill_names(folder: &Path, listing: &mut Listing) -> Result<Vec<String>, Erro
         let name = name.to_string_lossy().into_owned();
         let path = folder.join(&name);
         match kind {
-            fs::Standing::Folder | fs::Standing::Symlink if is_part_of_skill(&name) && !name.starts_with('.') => {
+            fs::Standing::Folder | fs::Standing::Symlink
+                if is_part_of_skill(&name) && !name.starts_with('.') =>
+            {
                 if kind == fs::Standing::Folder || !fs::is_file(&path) {
                     names.push(name);
                 }
@@ -185,8 +194,18 @@ fn skill_names(folder: &Path, listing: &mut Listing) -> Result<Vec<String>, Erro
 }
 
 fn look(state: &ScopeState, folder: &Path, name: &str) -> Listed {
-    let locked = state.lockfile.skills.iter().find(|(locked, _)| locked.as_str() == name).map(|(_, locked)| locked.clone());
-    let enabled = state.manifest.skills.iter().find(|(wanted, _)| wanted.as_str() == name).is_none_or(|(_, wanted)| wanted.enabled);
+    let locked = state
+        .lockfile
+        .skills
+        .iter()
+        .find(|(locked, _)| locked.as_str() == name)
+        .map(|(_, locked)| locked.clone());
+    let enabled = state
+        .manifest
+        .skills
+        .iter()
+        .find(|(wanted, _)| wanted.as_str() == name)
+        .is_none_or(|(_, wanted)| wanted.enabled);
     let real = fs::canonical(folder).ok();
     let (card, problem) = match &real {
         None => (None, None),
@@ -238,7 +257,8 @@ fn read_skill(folder: &Path) -> Result<Card, State> {
         return Err(invalid("it has no SKILL.md".to_owned(), None));
     }
     let bytes = fs::read_capped(&path, MAX_MANIFEST).map_err(|error| invalid(error.to_string(), None))?;
-    read_card(&bytes).map_err(|unusable: Unusable| invalid(unusable.to_string(), Some(unusable.platform_code())))
+    read_card(&bytes)
+        .map_err(|unusable: Unusable| invalid(unusable.to_string(), Some(unusable.platform_code())))
 }
 
 /// Marks every later skill of a name that came before.
@@ -247,7 +267,8 @@ fn shadow(skills: &mut [Listed]) {
         let (before, rest) = skills.split_at_mut(index);
         let listed = &mut rest[0];
         let hides = |other: &&Listed| {
-            other.name == listed.name && !matches!(other.state, State::Missing | State::Invalid { .. } | State::Disabled)
+            other.name == listed.name
+                && !matches!(other.state, State::Missing | State::Invalid { .. } | State::Disabled)
         };
         if matches!(listed.state, State::Ok | State::Unmanaged) && before.iter().any(|other| hides(&other)) {
             listed.state = State::Shadowed;
@@ -257,8 +278,11 @@ fn shadow(skills: &mut [Listed]) {
 
 /// The source of a locked skill for people; `-` for others.
 pub(crate) fn shown_source(listed: &Listed) -> String {
-    listed.locked.as_ref().map_or_else(|| "-".to_owned(), |locked| match &locked.source {
-        Source::Git { url, .. } => url.to_string(),
-        other => other.to_string(),
-    })
+    listed.locked.as_ref().map_or_else(
+        || "-".to_owned(),
+        |locked| match &locked.source {
+            Source::Git { url, .. } => url.to_string(),
+            other => other.to_string(),
+        },
+    )
 }

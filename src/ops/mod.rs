@@ -1,20 +1,21 @@
 //! Second floor: one whole act each. Options in, outcome out, events on the way; nothing here prints or asks.
 
 pub(crate) mod discover;
-pub(crate) mod pack;
 pub(crate) mod error;
 pub(crate) mod fetch;
 pub(crate) mod install;
 pub(crate) mod links;
 pub(crate) mod list;
+pub(crate) mod pack;
 pub(crate) mod release;
+pub(crate) mod scaffold;
 pub(crate) mod lint;
 pub(crate) mod scope;
 pub(crate) mod select;
 pub(crate) mod state;
 pub(crate) mod transaction;
 
-use std::sync::OnceLock;
+use std::{path::PathBuf, sync::OnceLock};
 
 use crate::{
     host::{
@@ -42,7 +43,8 @@ pub(crate) struct Context<'a> {
     pub(crate) http: Http,
     /// How many fetches may run at once.
     pub(crate) jobs: usize,
-    credentials: Credentials,
+    pub(crate) credentials: Credentials,
+    scratch: PathBuf,
     store: OnceLock<Store>,
 }
 
@@ -55,8 +57,9 @@ impl<'a> Context<'a> {
             Network::Allowed => Http::online(),
             Network::Forbidden => Http::offline(),
         };
-        let credentials = Credentials::new(&dirs.environment);
-        Self { dirs, reporter, http, jobs: JOBS, credentials, store: OnceLock::new() }
+        let credentials = Credentials::new(&dirs.environment, &dirs.home);
+        let scratch = dirs.cache.join("tmp");
+        Self { dirs, reporter, http, jobs: JOBS, credentials, scratch, store: OnceLock::new() }
     }
 
     /// The cache, opened at first use.
@@ -77,6 +80,7 @@ impl<'a> Context<'a> {
             reporter: self.reporter,
             program: GitProgram::WhenNeeded,
             limit: git::DEFAULT_LIMIT,
+            scratch: &self.scratch,
         }
     }
 }

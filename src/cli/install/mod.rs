@@ -77,6 +77,28 @@ impl InstallArgs {
         self.offline || self.frozen
     }
 
+    /// A flag that was given, for messages where none fits.
+    pub(crate) fn given_flag(&self) -> Option<&'static str> {
+        [
+            ("--user", self.scope.user),
+            ("--project", self.scope.project.is_some()),
+            ("--agent", !self.agents.is_empty()),
+            ("--skill", !self.skills.is_empty()),
+            ("--all", self.all),
+            ("--as", self.name.is_some()),
+            ("--copy", self.copy),
+            ("--list", self.list),
+            ("--dir", self.dir.is_some()),
+            ("--locked", self.locked),
+            ("--offline", self.offline),
+            ("--frozen", self.frozen),
+            ("--force", self.force),
+            ("--no-save", self.no_save),
+        ]
+        .into_iter()
+        .find_map(|(flag, given)| given.then_some(flag))
+    }
+
     /// Makes `ci` of it: the lockfile decides, the network may be used.
     pub(crate) fn locked(mut self) -> Self {
         self.locked = true;
@@ -137,16 +159,26 @@ pub(crate) fn run(
     finish(plan, true, &options, global, context, shell)
 }
 
-fn restore_all(args: &InstallArgs, global: &Global, context: &Context<'_>, shell: &Shell) -> Result<ExitStatus, CliError> {
+fn restore_all(
+    args: &InstallArgs,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
     if args.list || args.all || args.name.is_some() || !args.skills.is_empty() || args.dir.is_some() {
         let message = "`--list`, `--all`, `--skill`, `--as` and `--dir` need a SPEC";
         return Err(CliError::new(ExitStatus::Usage, message).hint("to see what is installed: `skill list`"));
     }
     let folder = args.scope.folder(context)?;
     let there = crate::host::fs::is_file(&folder.manifest()) || crate::host::fs::is_file(&folder.lockfile());
-    if !there && crate::host::fs::standing(&folder.work()).map_err(Error::from)? == crate::host::fs::Standing::Nothing {
+    if !there
+        && crate::host::fs::standing(&folder.work()).map_err(Error::from)?
+            == crate::host::fs::Standing::Nothing
+    {
         shell.note(format_args!("nothing to restore: `{}` does not exist", folder.shown(&folder.manifest())));
-        shell.hint("`skill install owner/repo` adds skills; `skill install builtin:write-a-skill` tries it out");
+        shell.hint(
+            "`skill install owner/repo` adds skills; `skill install builtin:write-a-skill` tries it out",
+        );
         return Ok(ExitStatus::Done);
     }
     let options = args.options(global);
@@ -198,13 +230,18 @@ fn choose(args: &InstallArgs, gathered: &[Gathered], shell: &Shell) -> Result<Ve
 }
 
 fn ask(gathered: &Gathered, source_name: &str, shell: &Shell) -> Result<Vec<usize>, CliError> {
-    let offered: Vec<usize> =
-        (0..gathered.found.skills.len()).filter(|&index| !gathered.found.skills[index].card.internal).collect();
+    let offered: Vec<usize> = (0..gathered.found.skills.len())
+        .filter(|&index| !gathered.found.skills[index].card.internal)
+        .collect();
     let items: Vec<String> = offered
         .iter()
         .map(|&index| show::line_of(&gathered.found.skills[index], shell.width().saturating_sub(8)))
         .collect();
-    match shell.pick_many(&format!("Skills of {source_name} (space picks, enter installs)"), &items, &vec![false; items.len()]) {
+    match shell.pick_many(
+        &format!("Skills of {source_name} (space picks, enter installs)"),
+        &items,
+        &vec![false; items.len()],
+    ) {
         Some(picked) => Ok(picked.into_iter().map(|item| offered[item]).collect()),
         None => {
             let names = gathered.found.skills.iter().map(|skill| skill.name().to_owned()).collect();
@@ -224,7 +261,8 @@ fn warn_of_name(gathered: &Gathered, index: usize, name: &FolderName, shell: &Sh
             crate::model::visible::line(declared)
         ));
     } else if folder.is_some_and(|folder| folder != name.as_str()) {
-        shell.warning(format_args!("`{name}` lies in a folder of another name: `{}`", candidate.shown_path()));
+        shell
+            .warning(format_args!("`{name}` lies in a folder of another name: `{}`", candidate.shown_path()));
     }
 }
 
@@ -262,7 +300,12 @@ fn finish(
         }
         return Ok(ExitStatus::Done);
     }
-    if adding && changes && shell.is_interactive() && !shell.says_yes() && shell.confirm("Install?", true) != Answer::Yes {
+    if adding
+        && changes
+        && shell.is_interactive()
+        && !shell.says_yes()
+        && shell.confirm("Install?", true) != Answer::Yes
+    {
         shell.remark("nothing was changed");
         return Ok(ExitStatus::No);
     }

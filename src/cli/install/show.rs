@@ -31,7 +31,11 @@ pub(super) fn line_of(candidate: &Candidate, width: usize) -> String {
 }
 
 /// `--list`: what the sources offer.
-pub(super) fn available(gathered: &[Gathered], global: &Global, shell: &Shell) -> Result<ExitStatus, CliError> {
+pub(super) fn available(
+    gathered: &[Gathered],
+    global: &Global,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
     if global.json {
         let sources: Vec<Value> = gathered.iter().map(available_json).collect();
         shell.json(&json!({ "format": "skill.available/1", "sources": sources }))?;
@@ -102,7 +106,11 @@ pub(super) fn plan(plan: &Plan, shell: &Shell) {
             Action::Replace => "replace (a backup is kept)",
             Action::Keep => "keep",
         };
-        let was = step.before.as_ref().filter(|_| step.action != Action::Add).map(|before| format!(", was {}", before.version()));
+        let was = step
+            .before
+            .as_ref()
+            .filter(|_| step.action != Action::Add)
+            .map(|before| format!(", was {}", before.version()));
         shell.remark(format_args!(
             "{}{}{:#} {}  {verb}{}",
             style::LITERAL,
@@ -131,7 +139,8 @@ fn version_of(incoming: &Incoming) -> String {
 
 fn details(incoming: &Incoming, width: usize) -> Vec<String> {
     let width = width.saturating_sub(4);
-    let mut lines = vec![clip(&format!("from {}", visible::line(&incoming.locked.source.to_string())), width)];
+    let mut lines =
+        vec![clip(&format!("from {}", visible::line(&incoming.locked.source.to_string())), width)];
     if let Some(card) = &incoming.card {
         if let Some(description) = &card.description {
             lines.push(clip(&visible::line(&one_line(description)), width));
@@ -141,11 +150,19 @@ fn details(incoming: &Incoming, width: usize) -> Vec<String> {
         }
     }
     if let Content::Tree(tree) = &incoming.content {
-        let executables: Vec<&str> =
-            tree.files().iter().filter(|file| file.mode == Mode::Executable).map(|file| file.path.as_str()).collect();
+        let executables: Vec<&str> = tree
+            .files()
+            .iter()
+            .filter(|file| file.mode == Mode::Executable)
+            .map(|file| file.path.as_str())
+            .collect();
         lines.push(format!("{}, {}", plural(tree.files().len(), "file"), bytes(tree.size())));
         if !executables.is_empty() {
-            let text = format!("{}: {}", plural(executables.len(), "executable"), visible::line(&executables.join(", ")));
+            let text = format!(
+                "{}: {}",
+                plural(executables.len(), "executable"),
+                visible::line(&executables.join(", "))
+            );
             lines.push(clip(&text, width));
         }
     }
@@ -236,7 +253,13 @@ fn step_json(step: &Step) -> Value {
         Content::Tree(tree) => (
             Some(tree.files().len()),
             Some(tree.size()),
-            Some(tree.files().iter().filter(|file| file.mode == Mode::Executable).map(|file| file.path.clone()).collect::<Vec<_>>()),
+            Some(
+                tree.files()
+                    .iter()
+                    .filter(|file| file.mode == Mode::Executable)
+                    .map(|file| file.path.clone())
+                    .collect::<Vec<_>>(),
+            ),
         ),
         Content::Stored(_) | Content::InPlace(_) | Content::Live(_) => (None, None, None),
     };
@@ -278,7 +301,10 @@ pub(super) fn outcome(summary: &Summary, installed: &Installed, adding: bool, sh
         let folder = linked.folder.to_string_lossy();
         let folder = folder.strip_prefix(&format!("{}/", summary.root)).unwrap_or(&folder).to_owned();
         if linked.same_place {
-            shell.detail(format_args!("{} reads {folder}, which is the shared folder itself", names(&linked.agents)));
+            shell.detail(format_args!(
+                "{} reads {folder}, which is the shared folder itself",
+                names(&linked.agents)
+            ));
         } else if !linked.made.is_empty() {
             let how = if linked.copied { "copied" } else { "linked" };
             let what = plural(linked.made.len(), "skill");
@@ -292,12 +318,23 @@ pub(super) fn outcome(summary: &Summary, installed: &Installed, adding: bool, sh
     } else if summary.save {
         shell.status(
             Verb::Finished,
-            format_args!("{} in {}, locked in {}", plural(summary.count, "skill"), summary.skills_folder, summary.lockfile),
+            format_args!(
+                "{} in {}, locked in {}",
+                plural(summary.count, "skill"),
+                summary.skills_folder,
+                summary.lockfile
+            ),
         );
     }
     if adding {
         if !links.native.is_empty() {
-            shell.remark(format_args!("{:>12} {} read{} {} directly", "", names(&links.native), if links.native.len() == 1 { "s" } else { "" }, summary.skills_folder));
+            shell.remark(format_args!(
+                "{:>12} {} read{} {} directly",
+                "",
+                names(&links.native),
+                if links.native.len() == 1 { "s" } else { "" },
+                summary.skills_folder
+            ));
         }
         if let Some(first) = links.unlinked.first() {
             shell.note(format_args!("not linked, though on this machine: {}", names(&links.unlinked)));
@@ -321,11 +358,17 @@ pub(super) fn bare(dir: &Path, incoming: &[Incoming], placed: &[Placed], dry_run
     if dry_run {
         shell.remark("nothing was changed: this is a dry run");
     } else {
-        shell.status(Verb::Finished, format_args!("{} in {}", plural(incoming.len(), "skill"), dir.display()));
+        shell
+            .status(Verb::Finished, format_args!("{} in {}", plural(incoming.len(), "skill"), dir.display()));
     }
 }
 
-pub(super) fn bare_json(dir: &Path, incoming: &[Incoming], placed: &[Placed], shell: &Shell) -> Result<(), CliError> {
+pub(super) fn bare_json(
+    dir: &Path,
+    incoming: &[Incoming],
+    placed: &[Placed],
+    shell: &Shell,
+) -> Result<(), CliError> {
     let skills: Vec<Value> = incoming
         .iter()
         .zip(placed)

@@ -122,7 +122,7 @@ mod tests {
             assemble::{Limits, assemble},
             fs::{Disk, list},
         },
-        model::name::SkillName,
+        model::{frontmatter::Frontmatter, name::SkillName},
     };
 
     fn folder() -> std::path::PathBuf {
@@ -154,6 +154,10 @@ mod tests {
             assert!(text.starts_with(&head), "{}", skill.name);
             assert!(text.contains(&format!("\n  version: \"{}\"\n", skill.version)), "{}", skill.name);
             assert!(skill.description.chars().count() <= 1024);
+            let read = Frontmatter::parse(text);
+            assert_eq!((read.faults.len(), read.exotics.len()), (0, 0), "{}", skill.name);
+            assert_eq!(read.text("description"), Some(skill.description));
+            assert!(text.lines().count() < 500);
             assert!(skill.name.parse::<SkillName>().is_ok());
             assert!(Version::parse(skill.version).is_ok());
         }

@@ -55,6 +55,13 @@ pub(crate) enum SpecError {
     Npm(String),
 }
 
+impl Spec {
+    /// A path on disk, however it is written.
+    pub(crate) fn local(path: &str) -> Self {
+        Self { typed: path.to_owned(), place: Place::Local { path: path.to_owned() }, wanted: None }
+    }
+}
+
 impl fmt::Display for Spec {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.typed)

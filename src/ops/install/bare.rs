@@ -33,7 +33,13 @@ pub(crate) fn place_all(
             fs::Standing::Nothing => Placed::Added,
             fs::Standing::Folder if Some(fs::hash_tree(&path)?) == one.content.digest() => Placed::Unchanged,
             _ if force => Placed::Replaced,
-            _ => return Err(Error::Occupied { name: one.name.clone(), path, what: "it stands there already and differs" }),
+            _ => {
+                return Err(Error::Occupied {
+                    name: one.name.clone(),
+                    path,
+                    what: "it stands there already and differs",
+                });
+            }
         });
     }
     if dry_run {

@@ -213,8 +213,10 @@ fn fetch_group(
     mode: LinkMode,
 ) -> Result<Vec<Incoming>, Error> {
     let mut incoming = Vec::new();
+    let Some((_, _, first)) = group.first() else { return Ok(incoming) };
+    let opened = fetch::open_locked(context, &state.folder, first)?;
     for (name, requirement, locked) in group {
-        let gathered = Gathered::new(fetch::open_locked(context, &state.folder, locked)?)?;
+        let gathered = Gathered::new(opened.for_locked(locked))?;
         let index = match locked.source.path() {
             Some(path) => gathered.found.skills.iter().position(|skill| skill.path.as_ref() == Some(path)),
             None => gathered.found.skills.iter().position(|skill| skill.path.is_none()),

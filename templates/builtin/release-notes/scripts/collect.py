@@ -120,6 +120,7 @@ def main():
     for commit in commits:
         counts[commit["kind"]] = counts.get(commit["kind"], 0) + 1
     found = {"range": {"from": start, "to": arguments.end, "note": note}, "counts": counts, "commits": commits}
+    sys.stdout.reconfigure(encoding="utf-8")
     json.dump(found, sys.stdout, ensure_ascii=False, indent=2)
     print()
     return 0

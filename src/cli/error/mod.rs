@@ -1,0 +1,100 @@
+//! Every error's exit code and hints. The floors below state facts; this file judges them.
+
+mod operation;
+mod scaffold;
+
+use std::{fmt::Display, io, process::ExitCode};
+
+use crate::{host::dirs::DirsError, ui::shell::Shell};
+
+/// How a run ends, as the README documents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ExitStatus {
+    /// Done, or nothing to do.
+    Done,
+    /// The answer is no: findings, no such skill, refused.
+    No,
+    /// Wrong usage or configuration.
+    Usage,
+    /// Could not complete: network, files.
+    Incomplete,
+    /// Integrity: digests, hostile archives, moved tags.
+    Integrity,
+}
+
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> Self {
+        Self::from(match status {
+            ExitStatus::Done => 0,
+            ExitStatus::No => 1,
+            ExitStatus::Usage => 2,
+            ExitStatus::Incomplete => 3,
+            ExitStatus::Integrity => 4,
+        })
+    }
+}
+
+/// An error as the user sees it.
+#[derive(Debug)]
+pub(crate) struct CliError {
+    status: ExitStatus,
+    message: String,
+    hints: Vec<String>,
+}
+
+impl CliError {
+    pub(crate) fn new(status: ExitStatus, message: impl Display) -> Self {
+        Self { status, message: message.to_string(), hints: Vec::new() }
+    }
+
+    /// Adds the next thing to type.
+    pub(crate) fn hint(mut self, hint: impl Display) -> Self {
+        self.hints.push(hint.to_string());
+        self
+    }
+
+    /// A reader of stdout that has gone is no error: the run ends quietly.
+    fn closed_pipe() -> Self {
+        Self { status: ExitStatus::Done, message: String::new(), hints: Vec::new() }
+    }
+
+    /// Says what went wrong and what to do next; gives the status to end with.
+    pub(crate) fn report(self, shell: &Shell) -> ExitStatus {
+        if !self.message.is_empty() {
+            shell.error(&self.message);
+        }
+        if !self.hints.is_empty() {
+            shell.remark("");
+        }
+        for hint in &self.hints {
+            shell.hint(hint);
+        }
+        self.status
+    }
+}
+
+/// The only bare `io::Error` that reaches the roof is one of writing to stdout.
+impl From<io::Error> for CliError {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::closed_pipe();
+        }
+        Self::new(ExitStatus::Incomplete, format_args!("cannot write to stdout: {error}"))
+    }
+}
+
+impl From<DirsError> for CliError {
+    fn from(error: DirsError) -> Self {
+        let status = match error {
+            DirsError::Current(_) => ExitStatus::Incomplete,
+            DirsError::NotAFolder(_) | DirsError::Home => ExitStatus::Usage,
+        };
+        Self::new(status, error)
+    }
+}
+
+impl From<crate::host::fs::Error> for CliError {
+    fn from(error: crate::host::fs::Error) -> Self {
+        Self::new(ExitStatus::Incomplete, error)
+    }
+}

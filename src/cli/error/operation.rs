@@ -1,0 +1,237 @@
+//! Exit codes and hints of installing, restoring, removing, listing and linking.
+
+use super::{CliError, ExitStatus};
+use crate::{
+    host::{archive::Verdict, git, http, link::LinkError},
+    model::{lockfile::LockfileError, source::SpecError, visible},
+    ops::{discover::Rejected, error::Error, state::StateError},
+};
+
+impl From<Error> for CliError {
+    fn from(error: Error) -> Self {
+        let hints = hints(&error);
+        let mut told = Self::new(status(&error), &error);
+        told.hints = hints;
+        told
+    }
+}
+
+/// The exit code of an operation's error.
+fn status(error: &Error) -> ExitStatus {
+    match error {
+        Error::Files(_) | Error::Journal(_) | Error::Read(_) | Error::NotCached { .. } => {
+            ExitStatus::Incomplete
+        }
+        Error::Http(_) | Error::Store(_) => ExitStatus::Incomplete,
+        Error::Link(LinkError::Files(_)) => ExitStatus::Incomplete,
+        Error::Link(_) => ExitStatus::No,
+        Error::State(StateError::Manifest { .. } | StateError::Lockfile { .. }) => ExitStatus::Usage,
+        Error::State(StateError::Files(_) | StateError::Journal(_)) => ExitStatus::Incomplete,
+        Error::Spec(_) | Error::Agent(_) | Error::NoRegistry { .. } | Error::Unsupported { .. } => {
+            ExitStatus::Usage
+        }
+        Error::AsForSeveral { .. } | Error::Unnamed { .. } => ExitStatus::Usage,
+        Error::Git(error) => git_status(error),
+        Error::Archive { error, .. } => match error.verdict() {
+            Verdict::Unread => ExitStatus::Incomplete,
+            Verdict::Other => ExitStatus::No,
+            Verdict::Refused => ExitStatus::Integrity,
+        },
+        Error::Refused { refused, .. } if refused.iter().any(|one| one.why.is_hostile()) => {
+            ExitStatus::Integrity
+        }
+        Error::Assemble(_) => ExitStatus::Integrity,
+        Error::Digest { .. } | Error::ArchiveDigest { .. } => ExitStatus::Integrity,
+        Error::Refused { .. }
+        | Error::Builtin(_)
+        | Error::Name(_)
+        | Error::NothingThere { .. }
+        | Error::NoSkill { .. }
+        | Error::NoSkillAt { .. }
+        | Error::NoSuchSkill { .. }
+        | Error::Ambiguous { .. }
+        | Error::NoSuchRef { .. }
+        | Error::NoVersion { .. }
+        | Error::SameName { .. }
+        | Error::Occupied { .. }
+        | Error::Edited { .. }
+        | Error::NotLocked { .. }
+        | Error::NotInstalled { .. }
+        | Error::AlreadyInside { .. } => ExitStatus::No,
+    }
+}
+
+fn git_status(error: &git::Error) -> ExitStatus {
+    match error {
+        git::Error::UnknownRef { .. } | git::Error::Ambiguous { .. } | git::Error::Abbreviated { .. } => {
+            ExitStatus::No
+        }
+        git::Error::Objects { .. } | git::Error::TooLarge { .. } => ExitStatus::Integrity,
+        _ => ExitStatus::Incomplete,
+    }
+}
+
+/// What to type next.
+fn hints(error: &Error) -> Vec<String> {
+    match error {
+        Error::State(StateError::Lockfile { error, .. }) => vec![match error {
+            LockfileError::Newer { .. } => {
+                "update `skill`, or restore the lockfile from version control".to_owned()
+            }
+            LockfileError::Conflict { .. } => {
+                "keep both sides' `[[skill]]` blocks, delete the markers, then run `skill install`".to_owned()
+            }
+            _ => "restore it from version control; or delete it and run `skill install` to lock anew"
+                .to_owned(),
+        }],
+        Error::State(StateError::Journal(_)) | Error::Journal(_) => {
+            vec!["look at the files named above; `.agents/.skill` holds what was staged".to_owned()]
+        }
+        Error::Spec(SpecError::Npm(_)) => {
+            vec!["name the package's repository instead: `skill install owner/repo`".to_owned()]
+        }
+        Error::Spec(_) => {
+            vec!["write `owner/repo`, `owner/repo/path@ref`, a URL, `./folder` or `builtin:name`".to_owned()]
+        }
+        Error::NothingThere { path } => {
+            let text = path.to_string_lossy();
+            vec![format!("look at what is there: `ls {}`", visible::line(parent_of(&text)))]
+        }
+        Error::NoSkill { rejected, .. } => rejected_hints(rejected).unwrap_or_else(|| {
+            vec!["a skill is a folder with a SKILL.md; `skill new NAME` makes one".to_owned()]
+        }),
+        Error::NoSkillAt { have, rejected, .. } => {
+            rejected_hints(rejected).unwrap_or_else(|| have_hint("it has skills at", have))
+        }
+        Error::NoSuchSkill { have, .. } => have_hint("it has", have),
+        Error::Ambiguous { paths, .. } => {
+            vec![format!("name one by its path: `--skill {}`", paths.first().map_or("PATH", |path| path))]
+        }
+        Error::Unnamed { names, .. } => {
+            let first = names.first().map_or("NAME", String::as_str);
+            let mut hints =
+                vec![format!("name some with `--skill {}`, or take all with `--all`", visible::line(first))];
+            hints.extend(have_hint("it has", names));
+            hints
+        }
+        Error::NoSuchRef { near: Some(near), .. } => {
+            vec![format!("a similar name exists: `{}`", visible::line(near))]
+        }
+        Error::SameName { .. } => {
+            vec!["install one under another name with `--as NAME`, or replace what is installed with `--force`".to_owned()]
+        }
+        Error::AsForSeveral { .. } => vec!["name the one with `--skill`".to_owned()],
+        Error::Occupied { name, .. } => {
+            vec![format!(
+                "install it under another name with `--as NAME`; `--force` replaces what is there and keeps a backup (`{name}`)"
+            )]
+        }
+        Error::Edited { name, .. } => vec![
+            format!("see the edits: `skill diff --installed {name}`"),
+            "`--force` replaces them and keeps a backup".to_owned(),
+        ],
+        Error::Digest { .. } | Error::ArchiveDigest { .. } => vec![
+            "the source changed what it serves under the same name, or somebody changed the lockfile"
+                .to_owned(),
+            "if the change is right, remove the skill and install it again".to_owned(),
+        ],
+        Error::NotLocked { .. } => vec!["`skill install` brings the lockfile up to date".to_owned()],
+        Error::NotInstalled { near: Some(near), .. } => {
+            vec![format!("a skill with a similar name is installed: `{}`", visible::line(near))]
+        }
+        Error::NotInstalled { .. } => vec!["`skill list` shows what is installed".to_owned()],
+        Error::NoRegistry { name } => {
+            let bare = visible::line(name).into_owned();
+            vec![
+                "a repository is written `owner/repo`, a folder `./folder`".to_owned(),
+                format!(
+                    "a registry is set with `[registries] default = \"URL\"` in `.agents/skills.toml`, or `SKILL_DEFAULT_REGISTRY`; \
+                         or name it: `REGISTRY:{bare}`"
+                ),
+            ]
+        }
+        Error::Agent(unknown) => match unknown.near {
+            Some(near) => vec![format!("did you mean `{near}`?")],
+            None => vec!["`skill agents` lists them".to_owned()],
+        },
+        Error::NotCached { .. } => vec!["run it once without `--offline`".to_owned()],
+        Error::Git(error) => git_hints(error),
+        Error::Http(error) => http_hints(error),
+        Error::AlreadyInside { .. } => vec!["`skill link` links what is installed".to_owned()],
+        Error::Refused { .. } => vec!["nothing of it was installed".to_owned()],
+        _ => Vec::new(),
+    }
+}
+
+fn git_hints(error: &git::Error) -> Vec<String> {
+    match error {
+        git::Error::Login { tried: false, .. } | git::Error::NotFound { .. } => vec![
+            "check the spelling; for a private repository set `GITHUB_TOKEN` or `GITLAB_TOKEN`, or use git's credential \
+             helpers or `~/.netrc`"
+                .to_owned(),
+        ],
+        git::Error::Login { tried: true, .. } => vec!["the token or password that was found is not accepted there".to_owned()],
+        git::Error::UnknownRef { near: Some(near), .. } => vec![format!("a similar name exists: `{}`", visible::line(near))],
+        git::Error::Abbreviated { .. } => vec!["give all 40 digits: then the commit itself is asked for".to_owned()],
+        git::Error::UnknownCommit { .. } => {
+            vec!["it may have been force-pushed away: `skill install SPEC` takes what is there now".to_owned()]
+        }
+        git::Error::Offline { .. } => vec!["run it once without `--offline`".to_owned()],
+        git::Error::Unsupported { .. } | git::Error::Protocol { .. } => {
+            vec!["with a `git` program installed, `git clone` it and install from the folder".to_owned()]
+        }
+        git::Error::Http(error) => http_hints(error),
+        _ => Vec::new(),
+    }
+}
+
+fn http_hints(error: &http::Error) -> Vec<String> {
+    match error {
+        http::Error::Offline { .. } => vec!["run it once without `--offline`".to_owned()],
+        http::Error::Client { .. } => {
+            vec!["install your system's `ca-certificates`, or point `SSL_CERT_FILE` at a file of root certificates".to_owned()]
+        }
+        http::Error::Status { status: 401 | 403 | 404, .. } => {
+            vec!["check the address; a private file needs a token or a login in `~/.netrc`".to_owned()]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn parent_of(path: &str) -> &str {
+    path.rsplit_once('/').map_or(".", |(parent, _)| if parent.is_empty() { "/" } else { parent })
+}
+
+/// Why places that look like skills are none.
+fn rejected_hints(rejected: &[Rejected]) -> Option<Vec<String>> {
+    if rejected.is_empty() {
+        return None;
+    }
+    let mut hints: Vec<String> = rejected
+        .iter()
+        .take(5)
+        .map(|one| {
+            format!(
+                "`{}` is no usable skill: {}",
+                visible::line(&one.path),
+                visible::line(&one.reason.to_string())
+            )
+        })
+        .collect();
+    if rejected.len() > 5 {
+        hints.push(format!("and {} more", rejected.len() - 5));
+    }
+    Some(hints)
+}
+
+fn have_hint(lead: &str, have: &[String]) -> Vec<String> {
+    if have.is_empty() {
+        return Vec::new();
+    }
+    let mut list: Vec<String> =
+        have.iter().take(12).map(|name| format!("`{}`", visible::line(name))).collect();
+    if have.len() > 12 {
+        list.push(format!("and {} more", have.len() - 12));
+    }
+    vec![format!("{lead} {}", list.join(", "))]
+}
