@@ -2,11 +2,14 @@
 #![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
 
 mod add;
+mod archive;
 mod builtin;
+mod cache;
 mod floors;
 mod generated;
 mod new;
-mod cache;
-mod floors;
 mod pack;
 mod support;
+
+#[path = "../archives/forge.rs"]
+mod forge;
