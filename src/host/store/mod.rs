@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use super::fs::{self, FileLock, Scratch, Standing};
 use crate::model::{digest::Digest, tree::Tree};
-pub(crate) use prune::{Bucket, Entry, Pruned, entries, prune};
+pub(crate) use prune::{Bucket, Entry, entries, prune};
 
 const TREES: &str = "store/v1";
 const GIT: &str = "git/v1";
