@@ -2,6 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
 
 mod add;
+mod archive;
 mod builtin;
 mod cache;
 mod consumer;
@@ -11,7 +12,12 @@ mod install;
 mod floors;
 mod generated;
 mod lint;
+mod floors;
+mod generated;
 mod new;
 mod pack;
 mod refuse;
 mod support;
+
+#[path = "../archives/forge.rs"]
+mod forge;

@@ -1,5 +1,6 @@
 //! The one pair of hands for files: every read and write of the program goes through here, and every error names
 //! what was tried on which path. Nothing here follows a symbolic link unless its name says so.
+#![expect(clippy::disallowed_methods, reason = "the one place that touches files")]
 
 mod atomic;
 mod exchange;

@@ -35,16 +35,6 @@ pub(crate) enum Kind {
     Copy,
 }
 
-impl Kind {
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Symlink => "symlink",
-            Self::Junction => "junction",
-            Self::Copy => "copy",
-        }
-    }
-}
-
 /// What `make` did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Change {
