@@ -28,11 +28,6 @@ impl<const N: usize> Table<N> {
                 *width = (*width).max(columns(cell));
             }
         }
-        // A column before the last may take a third of the screen.
-        let most = (width / 3).max(12);
-        for column in widths.iter_mut().take(N - 1) {
-            *column = (*column).min(most);
-        }
         let used: usize = widths.iter().take(N - 1).map(|column| column + 2).sum();
         widths[N - 1] = width.saturating_sub(used).max(10);
         let mut lines = vec![line(&self.head.map(str::to_owned), &widths, style::HEADER)];

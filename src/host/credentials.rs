@@ -253,8 +253,8 @@ fn base64(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn credentials(environment: Environment) -> Credentials {
-        Credentials::new(&environment, Path::new("/nonexistent"))
+    fn credentials(environment: &Environment) -> Credentials {
+        Credentials::new(environment, Path::new("/nonexistent"))
     }
 
     fn url(text: &str) -> Url {
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_token_goes_to_its_own_host_and_encrypted_only() {
-        let credentials = credentials(Environment::from([("GITHUB_TOKEN", "t0k")]));
+        let credentials = credentials(&Environment::from([("GITHUB_TOKEN", "t0k")]));
         let found = |text| credentials.find(&url(text), Place::Environment);
         assert_eq!(
             found("https://github.com/o/r").map(|found| found.header()).as_deref(),
@@ -292,7 +292,7 @@ mod tests {
     fn a_typed_login_is_bound_to_scheme_host_and_port() {
         let login = Login { user: "me".to_owned(), password: "secret".to_owned() };
         let credentials =
-            credentials(Environment::default()).with_typed(&url("https://example.org/r"), login);
+            credentials(&Environment::default()).with_typed(&url("https://example.org/r"), login);
         let found = |text| credentials.find(&url(text), Place::Typed).is_some();
         assert!(found("https://example.org/other"));
         assert!(

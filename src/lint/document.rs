@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn links_in_code_are_no_links_and_places_are_exact() {
-        let text = "```md\n[x](none.md)\n```\n~~~\n```\n[x](none.md)\n~~~\n`[x](none.md)`\n[a](references/a.md \"t\") ![i](i.png)\n[b][r]\n\n[r]: <b c.md>\n    [x](none.md)\n";
+        let text = "```md\n[x](none.md)\n```\n~~~\n```\n[x](none.md)\n~~~\n`[x](none.md)`\n[a](references/a.md \"t\") ![i](i.png)\n[b][r]\n\n[r]: <b c.md>\n\n    [x](none.md)\n";
         let found = targets(text);
         let expected = [("references/a.md", "references/a.md"), ("i.png", "i.png"), ("b c.md", "b c.md")];
         assert_eq!(found, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));

@@ -5,10 +5,18 @@ mod add;
 mod archive;
 mod builtin;
 mod cache;
+mod consumer;
+mod floors;
+mod generated;
+mod install;
+mod floors;
+mod generated;
+mod lint;
 mod floors;
 mod generated;
 mod new;
 mod pack;
+mod refuse;
 mod support;
 
 #[path = "../archives/forge.rs"]

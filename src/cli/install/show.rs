@@ -45,17 +45,22 @@ pub(super) fn available(
         let state = one.origin.shown_state();
         let state = if state.is_empty() { state } else { format!(", {state}") };
         shell.remark(format_args!("{}: {}{state}", one.origin, plural(one.found.skills.len(), "skill")));
-        let mut table = Table::new(["name", "path", "description"]);
+        let mut table = Table::new(["name", "path"]);
         for skill in &one.found.skills {
             let hidden = if skill.card.internal { " (internal)" } else { "" };
-            table.row([
-                format!("{}{hidden}", visible::line(skill.name())),
-                visible::line(skill.shown_path()).into_owned(),
-                visible::line(skill.card.description.as_deref().unwrap_or_default()).into_owned(),
-            ]);
+            let name = format!("{}{hidden}", visible::line(skill.name()));
+            table.row([name, visible::line(skill.shown_path()).into_owned()]);
         }
-        for line in table.lines(shell.width()) {
+        let width = shell.width();
+        let mut lines = table.lines(width).into_iter();
+        if let Some(head) = lines.next() {
+            shell.data(head)?;
+        }
+        for (line, skill) in lines.zip(&one.found.skills) {
             shell.data(line)?;
+            let description = one_line(skill.card.description.as_deref().unwrap_or_default());
+            let description = clip(&visible::line(&description), width - 4);
+            shell.data(format_args!("{}    {description}{:#}", style::DIM, style::DIM))?;
         }
         for rejected in &one.found.rejected {
             shell.warning(format_args!(

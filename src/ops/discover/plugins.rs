@@ -25,22 +25,19 @@ pub(super) fn skill_paths(search: &mut Search<'_>, base: &str) -> Result<Vec<Str
                 None => "",
                 Some(Value::String(source)) => source,
                 Some(elsewhere) => {
-                    match elsewhere
-                        .get("path")
-                        .and_then(Value::as_str)
-                        .filter(|_| elsewhere.get("source").and_then(Value::as_str) == Some("local"))
+                    let text = |key: &str| elsewhere.get(key).and_then(Value::as_str);
+                    let local = [text("path").filter(|_| text("source") == Some("local")), text("url")];
+                    match local
+                        .into_iter()
+                        .flatten()
+                        .find(|path| path.starts_with('.') || text("source") == Some("local"))
                     {
                         Some(path) => path,
                         None => {
-                            let shown = elsewhere
-                                .get("repo")
-                                .or_else(|| elsewhere.get("url"))
-                                .and_then(Value::as_str);
-                            let text = format!(
-                                "the plugin lives in another repository{}",
-                                shown.map(|shown| format!(": `{shown}`")).unwrap_or_default()
-                            );
-                            search.reject(&format!("{}#{name}", join(base, file)), Reason::Plugin(text));
+                            let place = text("repo").or_else(|| text("url")).or_else(|| text("package"));
+                            let place = place.map(|place| format!(": `{place}`")).unwrap_or_default();
+                            let reason = Reason::Plugin(format!("the plugin lives elsewhere{place}"));
+                            search.reject(&format!("{}#{name}", join(base, file)), reason);
                             continue;
                         }
                     }

@@ -90,7 +90,11 @@ impl Gathered {
             );
             context.reporter.event(Event::Note { text: &text });
         }
-        let source = self.origin.source_of(candidate);
+        let mut source = self.origin.source_of(candidate);
+        // The only skill of an archive needs no path, whatever folder wraps it.
+        if self.found.skills.len() == 1 && matches!(source, Source::Archive { .. } | Source::Url { .. }) {
+            source = source.with_path(None);
+        }
         let content = match (&source, self.origin.folder_of(candidate)) {
             (Source::Folder { .. }, Some(folder)) if mode == LinkMode::Symlink => Content::Live(folder),
             _ => Content::Tree(assembled.tree),

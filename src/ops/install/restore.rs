@@ -13,7 +13,7 @@ use crate::{
     host::{fs, store::Store},
     model::{
         event::Event,
-        lockfile::Locked,
+        lockfile::{Locked, Pin},
         manifest::{LinkMode, Requirement},
         name::FolderName,
         source::{Source, Wanted},
@@ -48,6 +48,14 @@ pub(crate) fn plan(
         match state.lockfile.skills.get(name).filter(|locked| fits(requirement, locked)) {
             Some(locked) if is_alive(locked) && link_mode == LinkMode::Symlink => {
                 incoming.push(live(&state, name, requirement, locked)?);
+            }
+            // A copy of a local folder follows that folder.
+            Some(locked) if locked.pin == Pin::Alive => {
+                let one = resolve_one(context, &state, name, requirement, link_mode)?;
+                if one.locked.digest != locked.digest {
+                    differences.push(format!("the folder of `{name}` changed since it was locked"));
+                }
+                incoming.push(one);
             }
             Some(locked) => match at_hand(store, &state, name, requirement, locked)? {
                 Some(found) => incoming.push(found),
@@ -106,7 +114,7 @@ fn fits(requirement: &Requirement, locked: &Locked) -> bool {
         || (requirement.source.path().is_none() && requirement.source == locked.source.repository());
     let same_wish = requirement.wanted == locked.wanted
         || matches!((&requirement.wanted, &locked.pin),
-        (Wanted::Rev(rev), crate::model::lockfile::Pin::Commit { commit, .. }) if commit.to_string().starts_with(rev.as_str()));
+        (Wanted::Rev(rev), Pin::Commit { commit, .. }) if commit.to_string().starts_with(rev.as_str()));
     same_source && same_wish
 }
 
@@ -219,6 +227,7 @@ fn fetch_group(
         let gathered = Gathered::new(opened.for_locked(locked))?;
         let index = match locked.source.path() {
             Some(path) => gathered.found.skills.iter().position(|skill| skill.path.as_ref() == Some(path)),
+            None if gathered.found.skills.len() == 1 => Some(0),
             None => gathered.found.skills.iter().position(|skill| skill.path.is_none()),
         };
         let index = match index {

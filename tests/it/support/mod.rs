@@ -1,6 +1,7 @@
 //! Real local worlds for the tests: a project, a home and a cache in a folder of their own, an empty environment, and
 //! screens with the parts that differ from run to run filtered out.
 
+pub(crate) mod git;
 pub(crate) mod skill;
 
 use std::{
