@@ -7,8 +7,6 @@ use super::{
     Global,
     error::{CliError, ExitStatus},
     scope::ScopeArgs,
-    table::Table,
-    text::clip,
 };
 use crate::{
     host::fs,
@@ -18,7 +16,11 @@ use crate::{
         error::Error,
         list::{self, Listed, Listing, State},
     },
-    ui::{shell::Shell, style},
+    ui::{
+        shell::Shell,
+        style,
+        table::{Table, clip},
+    },
 };
 
 /// How much of a description a listing shows, in characters; StablEdge's own list shows as much.

@@ -369,11 +369,17 @@ fn commit_origin(
 
 fn open_local(context: &Context<'_>, folder: &ScopeFolder, path: &Path) -> Result<Origin, Error> {
     if fs::is_file(path) {
-        let bytes = fs::read_capped(path, archive::Limits::default().packed)?;
+        let bytes = fs::read_capped(path, context.limits().packed)?;
         let real = fs::canonical(path)?;
         let file = recorded(context, folder, &real);
         let shown = path.to_string_lossy().into_owned();
-        return archive_origin(&bytes, &shown, Source::Archive { file, path: None }, Digest::of(&bytes));
+        return archive_origin(
+            context,
+            &bytes,
+            &shown,
+            Source::Archive { file, path: None },
+            Digest::of(&bytes),
+        );
     }
     if !fs::is_folder(path) {
         return Err(Error::NothingThere { path: path.to_owned() });
@@ -427,9 +433,15 @@ fn recorded(context: &Context<'_>, folder: &ScopeFolder, real: &Path) -> String 
     path
 }
 
-fn archive_origin(bytes: &[u8], shown: &str, source: Source, digest: Digest) -> Result<Origin, Error> {
+fn archive_origin(
+    context: &Context<'_>,
+    bytes: &[u8],
+    shown: &str,
+    source: Source,
+    digest: Digest,
+) -> Result<Origin, Error> {
     let failed = |error| Error::Archive { archive: shown.to_owned(), error };
-    let opened = archive::open(bytes, shown, archive::Limits::default()).map_err(failed)?;
+    let opened = archive::open(bytes, shown, context.limits()).map_err(failed)?;
     Ok(Origin {
         root_name: Some(stem(shown)),
         repository: Rc::new(opened),
@@ -469,7 +481,7 @@ fn open_download(context: &Context<'_>, url: &Url, locked: Option<Digest>) -> Re
     let bytes = match cached {
         Some(bytes) => bytes,
         None => {
-            let limit = archive::Limits::default().packed;
+            let limit = context.limits().packed;
             let download = download(context, url, limit)?;
             context.store()?.keep_archive(download.digest, &download.bytes)?;
             download.bytes
@@ -480,7 +492,7 @@ fn open_download(context: &Context<'_>, url: &Url, locked: Option<Digest>) -> Re
         return Err(Error::ArchiveDigest { source_name: shown, locked, found: digest });
     }
     if archive::Format::of(&bytes).is_some() {
-        return archive_origin(&bytes, &shown, source, digest);
+        return archive_origin(context, &bytes, &shown, source, digest);
     }
     single_file(&bytes, url, source, digest, &shown)
 }

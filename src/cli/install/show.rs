@@ -8,8 +8,6 @@ use crate::{
     cli::{
         Global,
         error::{CliError, ExitStatus},
-        table::Table,
-        text::{bytes, clip, plural},
     },
     model::{event::Verb, lockfile::Pin, skill::Card, tree::Mode, visible},
     ops::{
@@ -21,7 +19,12 @@ use crate::{
         },
         links::names,
     },
-    ui::{shell::Shell, style},
+    ui::{
+        shell::Shell,
+        size::{bytes, count},
+        style,
+        table::{Table, clip},
+    },
 };
 
 /// A skill in one line: name and the beginning of its description.
@@ -44,7 +47,7 @@ pub(super) fn available(
     for one in gathered {
         let state = one.origin.shown_state();
         let state = if state.is_empty() { state } else { format!(", {state}") };
-        shell.remark(format_args!("{}: {}{state}", one.origin, plural(one.found.skills.len(), "skill")));
+        shell.remark(format_args!("{}: {}{state}", one.origin, count(one.found.skills.len(), "skill")));
         let mut table = Table::new(["name", "path"]);
         for skill in &one.found.skills {
             let hidden = if skill.card.internal { " (internal)" } else { "" };
@@ -161,11 +164,11 @@ fn details(incoming: &Incoming, width: usize) -> Vec<String> {
             .filter(|file| file.mode == Mode::Executable)
             .map(|file| file.path.as_str())
             .collect();
-        lines.push(format!("{}, {}", plural(tree.files().len(), "file"), bytes(tree.size())));
+        lines.push(format!("{}, {}", count(tree.files().len(), "file"), bytes(tree.size())));
         if !executables.is_empty() {
             let text = format!(
                 "{}: {}",
-                plural(executables.len(), "executable"),
+                count(executables.len(), "executable"),
                 visible::line(&executables.join(", "))
             );
             lines.push(clip(&text, width));
@@ -202,7 +205,7 @@ pub(super) struct Summary {
     skills_folder: String,
     scope: &'static str,
     steps: Vec<Value>,
-    count: usize,
+    skills: usize,
     lockfile: String,
     save: bool,
 }
@@ -215,7 +218,7 @@ impl Summary {
             skills_folder: folder.shown(&folder.skills()),
             scope: folder.scope.as_str(),
             steps: plan.steps.iter().map(step_json).collect(),
-            count: plan.steps.len(),
+            skills: plan.steps.len(),
             lockfile: folder.shown(&folder.lockfile()),
             save: true,
         }
@@ -312,20 +315,20 @@ pub(super) fn outcome(summary: &Summary, installed: &Installed, adding: bool, sh
             ));
         } else if !linked.made.is_empty() {
             let how = if linked.copied { "copied" } else { "linked" };
-            let what = plural(linked.made.len(), "skill");
+            let what = count(linked.made.len(), "skill");
             shell.status(Verb::Linked, format_args!("{} ({what} {how} in {folder})", names(&linked.agents)));
         }
     }
     let nothing = installed.changed.is_empty() && installed.removed.is_empty();
     if nothing {
-        let what = plural(summary.count, "skill");
+        let what = count(summary.skills, "skill");
         shell.status(Verb::Unchanged, format_args!("{what} in {}", summary.skills_folder));
     } else if summary.save {
         shell.status(
             Verb::Finished,
             format_args!(
                 "{} in {}, locked in {}",
-                plural(summary.count, "skill"),
+                count(summary.skills, "skill"),
                 summary.skills_folder,
                 summary.lockfile
             ),
@@ -363,8 +366,7 @@ pub(super) fn bare(dir: &Path, incoming: &[Incoming], placed: &[Placed], dry_run
     if dry_run {
         shell.remark("nothing was changed: this is a dry run");
     } else {
-        shell
-            .status(Verb::Finished, format_args!("{} in {}", plural(incoming.len(), "skill"), dir.display()));
+        shell.status(Verb::Finished, format_args!("{} in {}", count(incoming.len(), "skill"), dir.display()));
     }
 }
 

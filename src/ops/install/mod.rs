@@ -17,7 +17,7 @@ use super::{
     scope::ScopeFolder,
 };
 use crate::{
-    host::assemble::{Limits, assemble},
+    host::assemble::assemble,
     model::{
         digest::Digest,
         event::Event,
@@ -79,7 +79,7 @@ impl Gathered {
         let candidate = &self.found.skills[index];
         let excluded = excluded_from(candidate, &self.found.skills);
         let path = candidate.path.as_ref().map_or("", |path| path.as_str());
-        let assembled = assemble(&*self.origin.repository, path, &excluded, Limits::default())?;
+        let assembled = assemble(&*self.origin.repository, path, &excluded, context.limits().tree)?;
         if !assembled.refused.is_empty() {
             let skill = format!("{} ({})", candidate.name(), self.origin);
             return Err(Error::Refused { skill, refused: assembled.refused });
