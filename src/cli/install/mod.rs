@@ -21,7 +21,11 @@ use crate::{
         select::{self, Selected, Selection},
         state::{Intent, ScopeState},
     },
-    ui::shell::{Answer, Shell},
+    ui::{
+        shell::{Answer, Shell},
+        size::count,
+        table::columns,
+    },
 };
 
 /// What `install` takes; `add SPEC` takes the same.
@@ -233,12 +237,14 @@ fn ask(gathered: &Gathered, source_name: &str, shell: &Shell) -> Result<Vec<usiz
     let offered: Vec<usize> = (0..gathered.found.skills.len())
         .filter(|&index| !gathered.found.skills[index].card.internal)
         .collect();
+    let longest =
+        offered.iter().map(|&index| columns(gathered.found.skills[index].name())).max().unwrap_or(0);
     let items: Vec<String> = offered
         .iter()
-        .map(|&index| show::line_of(&gathered.found.skills[index], shell.width().saturating_sub(8)))
+        .map(|&index| show::line_of(&gathered.found.skills[index], longest, shell.width().saturating_sub(8)))
         .collect();
     match shell.pick_many(
-        &format!("Skills of {source_name} (space picks, enter installs)"),
+        &format!("Which of {}? (space picks, enter goes on)", count(items.len(), "skill")),
         &items,
         &vec![false; items.len()],
     ) {

@@ -23,14 +23,16 @@ use crate::{
         shell::Shell,
         size::{bytes, count},
         style,
-        table::{Table, clip},
+        table::{Table, clip, columns},
     },
 };
 
-/// A skill in one line: name and the beginning of its description.
-pub(super) fn line_of(candidate: &Candidate, width: usize) -> String {
-    let description = candidate.card.description.as_deref().unwrap_or_default();
-    clip(&format!("{}  {}", visible::line(candidate.name()), visible::line(description)), width)
+/// A skill in one line: its name in `longest` columns and the beginning of its description.
+pub(super) fn line_of(candidate: &Candidate, longest: usize, width: usize) -> String {
+    let name = visible::line(candidate.name());
+    let pad = " ".repeat(longest.min(32).saturating_sub(columns(&name)));
+    let description = one_line(candidate.card.description.as_deref().unwrap_or_default());
+    clip(&format!("{name}{pad}  {}", visible::line(&description)), width)
 }
 
 /// `--list`: what the sources offer.
