@@ -80,7 +80,7 @@ fn show(listing: &Listing, context: &Context<'_>, shell: &Shell) -> Result<(), C
                         .and_then(|card| card.version.clone())
                         .unwrap_or_else(|| "-".to_owned())
                 },
-                |locked| locked.version(),
+                super::super::model::lockfile::Locked::version,
             );
             let source = list::shown_source(skill);
             let source = source.strip_prefix("https://").unwrap_or(&source).to_owned();

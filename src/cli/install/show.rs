@@ -37,7 +37,7 @@ pub(super) fn line_of(candidate: &Candidate, longest: usize, width: usize) -> St
 
 /// `--list`: what the sources offer.
 pub(super) fn available(
-    gathered: &[Gathered],
+    gathered: &[Gathered<'_>],
     global: &Global,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
@@ -78,7 +78,7 @@ pub(super) fn available(
     Ok(ExitStatus::Done)
 }
 
-fn available_json(gathered: &Gathered) -> Value {
+fn available_json(gathered: &Gathered<'_>) -> Value {
     let skills: Vec<Value> = gathered
         .found
         .skills
@@ -236,8 +236,8 @@ impl Summary {
                     "agents": linked.agents.iter().map(|agent| agent.id).collect::<Vec<_>>(),
                     "folder": linked.folder,
                     "kind": if linked.same_place { "same-place" } else if linked.copied { "copy" } else { "link" },
-                    "made": linked.made.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
-                    "unchanged": linked.unchanged.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
+                    "made": linked.made.iter().map(crate::model::name::FolderName::as_str).collect::<Vec<_>>(),
+                    "unchanged": linked.unchanged.iter().map(crate::model::name::FolderName::as_str).collect::<Vec<_>>(),
                     "skipped": linked.skipped.iter().map(|(name, why)| json!({ "name": name.as_str(), "reason": why })).collect::<Vec<_>>(),
                 })
             })
@@ -248,7 +248,7 @@ impl Summary {
             "scope": self.scope,
             "root": self.root,
             "skills": self.steps,
-            "removed": installed.removed.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
+            "removed": installed.removed.iter().map(crate::model::name::FolderName::as_str).collect::<Vec<_>>(),
             "links": links,
             "native": installed.links.native.iter().map(|agent| agent.id).collect::<Vec<_>>(),
             "not-linked": installed.links.unlinked.iter().map(|agent| agent.id).collect::<Vec<_>>(),
@@ -299,7 +299,7 @@ pub(super) fn plan_json(plan: &Plan, _installed: Option<&Installed>, shell: &She
         "scope": folder.scope.as_str(),
         "root": folder.root,
         "skills": plan.steps.iter().map(step_json).collect::<Vec<_>>(),
-        "removed": plan.leaving.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
+        "removed": plan.leaving.iter().map(crate::model::name::FolderName::as_str).collect::<Vec<_>>(),
     }))?;
     Ok(())
 }

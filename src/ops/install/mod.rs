@@ -17,7 +17,7 @@ use super::{
     scope::ScopeFolder,
 };
 use crate::{
-    host::assemble::assemble,
+    host::assemble::{assemble, is_within},
     model::{
         digest::Digest,
         event::Event,
@@ -46,14 +46,14 @@ pub(crate) struct Options {
 }
 
 /// A source that was opened and searched.
-pub(crate) struct Gathered {
-    pub(crate) origin: Origin,
+pub(crate) struct Gathered<'a> {
+    pub(crate) origin: Origin<'a>,
     pub(crate) found: Found,
 }
 
-impl Gathered {
+impl<'a> Gathered<'a> {
     /// Searches an opened source.
-    pub(crate) fn new(origin: Origin) -> Result<Self, Error> {
+    pub(crate) fn new(origin: Origin<'a>) -> Result<Self, Error> {
         let found = discover(&*origin.repository, origin.path.as_ref())?;
         if found.skills.is_empty() {
             let source_name = origin.to_string();
@@ -66,6 +66,27 @@ impl Gathered {
             return Err(Error::NoSkill { source_name, rejected: found.rejected });
         }
         Ok(Self { origin, found })
+    }
+
+    /// Brings the files of these skills in one step, where they are not at hand.
+    pub(crate) fn prepare(&self, indexes: &[usize]) -> Result<(), Error> {
+        let folders: Vec<&str> = indexes
+            .iter()
+            .map(|&index| self.found.skills[index].path.as_ref().map_or("", |path| path.as_str()))
+            .collect();
+        let excluded: Vec<&str> = self
+            .found
+            .skills
+            .iter()
+            .filter_map(|skill| skill.path.as_ref())
+            .map(|path| path.as_str())
+            .collect();
+        Ok(self.origin.repository.prepare(&|path, _| {
+            folders.iter().any(|folder| {
+                is_within(path, folder)
+                    && (!folder.is_empty() || !excluded.iter().any(|other| is_within(path, other)))
+            })
+        })?)
     }
 
     /// Reads one of the found skills, to be installed under `name`.
