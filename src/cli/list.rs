@@ -72,16 +72,7 @@ fn show(listing: &Listing, context: &Context<'_>, shell: &Shell) -> Result<(), C
     } else {
         let mut table = Table::new(["name", "version", "scope", "state", "source"]);
         for skill in &listing.skills {
-            let version = skill.locked.as_ref().map_or_else(
-                || {
-                    skill
-                        .card
-                        .as_ref()
-                        .and_then(|card| card.version.clone())
-                        .unwrap_or_else(|| "-".to_owned())
-                },
-                super::super::model::lockfile::Locked::version,
-            );
+            let version = list::shown_version(skill);
             let source = list::shown_source(skill);
             let source = source.strip_prefix("https://").unwrap_or(&source).to_owned();
             table.row([

@@ -14,7 +14,7 @@ use crate::{
     host::fs,
     model::{
         agent::Scope,
-        lockfile::Locked,
+        lockfile::{Locked, Pin},
         skill::{Card, Unusable, read_card},
         source::Source,
         tree::is_part_of_skill,
@@ -270,6 +270,16 @@ fn shadow(skills: &mut [Listed]) {
         if matches!(listed.state, State::Ok | State::Unmanaged) && before.iter().any(|other| hides(&other)) {
             listed.state = State::Shadowed;
         }
+    }
+}
+
+/// The version for people: what a lockfile pins where that is a commit or release, else what its author wrote.
+pub(crate) fn shown_version(listed: &Listed) -> String {
+    let written = listed.card.as_ref().and_then(|card| card.version.clone());
+    match &listed.locked {
+        Some(locked) if matches!(locked.pin, Pin::Commit { .. } | Pin::Version { .. }) => locked.version(),
+        Some(locked) => written.unwrap_or_else(|| locked.version()),
+        None => written.unwrap_or_else(|| "-".to_owned()),
     }
 }
 

@@ -167,6 +167,16 @@ pub(crate) struct Incoming {
     pub(crate) card: Option<Card>,
 }
 
+impl Incoming {
+    /// The version for people: that of an archive's author says more than the archive's digest.
+    pub(crate) fn version(&self) -> String {
+        match (&self.locked.pin, self.card.as_ref().and_then(|card| card.version.clone())) {
+            (Pin::Archive { .. } | Pin::Alive, Some(version)) => version,
+            _ => self.locked.version(),
+        }
+    }
+}
+
 /// Refuses two skills under one folder name.
 fn no_twins(incoming: &[Incoming]) -> Result<(), Error> {
     for (index, one) in incoming.iter().enumerate() {
