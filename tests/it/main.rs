@@ -11,6 +11,7 @@ mod generated;
 mod git;
 mod install;
 mod lint;
+mod month;
 mod new;
 mod pack;
 mod readme;
