@@ -6,6 +6,7 @@ mod cache;
 mod completions;
 mod difference;
 mod error;
+mod info;
 mod install;
 mod link;
 mod lint;
@@ -111,6 +112,8 @@ enum Command {
     Outdated(update::OutdatedArgs),
     /// Show what an update would change, or what you edited
     Diff(update::DiffArgs),
+    /// Show one skill in full: what it says, its files, what it can reach
+    Info(info::InfoArgs),
     /// Check installed files against the lockfile
     Verify(verify::VerifyArgs),
     /// Switch skills on again
@@ -189,6 +192,7 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Update(args) => update::run(&args, global, &context, shell),
         Command::Outdated(args) => update::outdated(&args, global, &context, shell),
         Command::Diff(args) => update::diff(&args, global, &context, shell),
+        Command::Info(args) => info::run(&args, global, &context, shell),
         Command::Verify(args) => verify::run(&args, global, &context, shell),
         Command::Enable(args) => verify::enable(&args, Wish::Enabled, global, &context, shell),
         Command::Disable(args) => verify::enable(&args, Wish::Disabled, global, &context, shell),
