@@ -56,7 +56,7 @@ pub(crate) enum Error {
     NoSkillAt { source_name: String, path: String, have: Vec<String>, rejected: Vec<Rejected> },
     /// A wanted name is not among the skills of a source.
     #[error("no skill called `{}` in {source_name}", visible::line(.name))]
-    NoSuchSkill { source_name: String, name: String, have: Vec<String> },
+    NoSuchSkill { source_name: String, name: String, have: Vec<String>, rejected: Vec<Rejected> },
     /// A wanted name means several skills.
     #[error("`{}` means {} skills in {source_name}: {}", visible::line(.name), .paths.len(), quoted(.paths))]
     Ambiguous { source_name: String, name: String, paths: Vec<String> },

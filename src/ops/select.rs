@@ -82,7 +82,9 @@ pub(crate) fn by_name(found: &Found, name: &str, source_name: &str) -> Result<us
                 have.retain(|other| other != near);
                 have.insert(0, near.to_owned());
             }
-            Err(Error::NoSuchSkill { source_name: source_name.to_owned(), name: name.to_owned(), have })
+            let rejected = found.rejected.iter().filter(|one| one.answers_to(typed)).cloned().collect();
+            let source_name = source_name.to_owned();
+            Err(Error::NoSuchSkill { source_name, name: name.to_owned(), have, rejected })
         }
         several => {
             let paths = several.iter().map(|&index| found.skills[index].shown_path().to_owned()).collect();

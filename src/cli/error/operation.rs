@@ -2,9 +2,9 @@
 
 use super::{CliError, ExitStatus};
 use crate::{
-    host::{archive::Verdict, git, http, link::LinkError},
+    host::{archive::Verdict, git, http, link::LinkError, store::StoreError},
     model::{lockfile::LockfileError, source::SpecError, visible},
-    ops::{discover::Rejected, error::Error, state::StateError},
+    ops::{discover::Rejected, error::Error, state::StateError, transaction::JournalError},
 };
 
 impl From<Error> for CliError {
@@ -25,7 +25,9 @@ fn status(error: &Error) -> ExitStatus {
         Error::Http(_) | Error::Store(_) => ExitStatus::Incomplete,
         Error::Link(LinkError::Files(_)) => ExitStatus::Incomplete,
         Error::Link(_) => ExitStatus::No,
-        Error::State(StateError::Manifest { .. } | StateError::Lockfile { .. }) => ExitStatus::Usage,
+        Error::State(
+            StateError::Manifest { .. } | StateError::Lockfile { .. } | StateError::Unreadable(_),
+        ) => ExitStatus::Usage,
         Error::State(StateError::Files(_) | StateError::Journal(_)) => ExitStatus::Incomplete,
         Error::Spec(_) | Error::Agent(_) | Error::NoRegistry { .. } | Error::Unsupported { .. } => {
             ExitStatus::Usage
@@ -84,9 +86,18 @@ fn hints(error: &Error) -> Vec<String> {
             _ => "restore it from version control; or delete it and run `skill install` to lock anew"
                 .to_owned(),
         }],
-        Error::State(StateError::Journal(_)) | Error::Journal(_) => {
-            vec!["look at the files named above; `.agents/.skill` holds what was staged".to_owned()]
+        Error::State(StateError::Unreadable(_)) => {
+            vec!["restore it from version control, or move it out of the way".to_owned()]
         }
+        Error::State(StateError::Journal(JournalError::Unreadable { .. }))
+        | Error::Journal(JournalError::Unreadable { .. }) => vec![
+            "restore `.agents` from version control and remove `.agents/.skill`, which holds what was staged"
+                .to_owned(),
+        ],
+        Error::Store(StoreError::Files(_)) => {
+            vec!["this is the cache: `SKILL_CACHE_DIR` can name another folder for it".to_owned()]
+        }
+        Error::Name(_) => vec!["choose another folder name with `--as NAME`".to_owned()],
         Error::Spec(SpecError::Npm(_)) => {
             vec!["name the package's repository instead: `skill install owner/repo`".to_owned()]
         }
@@ -103,7 +114,9 @@ fn hints(error: &Error) -> Vec<String> {
         Error::NoSkillAt { have, rejected, .. } => {
             rejected_hints(rejected).unwrap_or_else(|| have_hint("it has skills at", have))
         }
-        Error::NoSuchSkill { have, .. } => have_hint("it has", have),
+        Error::NoSuchSkill { have, rejected, .. } => {
+            rejected_hints(rejected).unwrap_or_else(|| have_hint("it has", have))
+        }
         Error::Ambiguous { paths, .. } => {
             vec![format!("name one by its path: `--skill {}`", paths.first().map_or("PATH", |path| path))]
         }
@@ -207,17 +220,7 @@ fn rejected_hints(rejected: &[Rejected]) -> Option<Vec<String>> {
     if rejected.is_empty() {
         return None;
     }
-    let mut hints: Vec<String> = rejected
-        .iter()
-        .take(5)
-        .map(|one| {
-            format!(
-                "`{}` is no usable skill: {}",
-                visible::line(&one.path),
-                visible::line(&one.reason.to_string())
-            )
-        })
-        .collect();
+    let mut hints: Vec<String> = rejected.iter().take(5).map(Rejected::to_string).collect();
     if rejected.len() > 5 {
         hints.push(format!("and {} more", rejected.len() - 5));
     }

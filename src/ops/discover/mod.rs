@@ -3,18 +3,19 @@
 
 mod plugins;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fmt};
 
 use crate::{
     host::{
         assemble::{is_within, locate},
-        repository::{Kind, ReadError, Repository, file_name, join},
+        repository::{Kind, ReadError, Repository, file_name, join, parent},
     },
     model::{
         agent,
         skill::{Card, Unusable, read_card},
         source::RepoPath,
         tree::is_part_of_skill,
+        visible,
     },
 };
 
@@ -84,6 +85,25 @@ pub(crate) struct Rejected {
     pub(crate) reason: Reason,
 }
 
+impl Rejected {
+    /// Whether this text means it: its path or its folder's name.
+    pub(crate) fn answers_to(&self, text: &str) -> bool {
+        self.path == text || file_name(&self.path) == text
+    }
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (path, reason) = (visible::line(&self.path), self.reason.to_string());
+        let reason = visible::line(&reason);
+        match self.reason {
+            // A plugin file, or a plugin in it: nothing that could be a skill.
+            Reason::Plugin(_) => write!(formatter, "`{path}`: {reason}"),
+            _ => write!(formatter, "`{path}` is no usable skill: {reason}"),
+        }
+    }
+}
+
 /// Why it can't be used.
 #[derive(Debug, Clone, thiserror::Error)]
 pub(crate) enum Reason {
@@ -145,7 +165,8 @@ pub(crate) fn discover(repository: &dyn Repository, within: Option<&RepoPath>) -
     }
     let mut folders: Vec<&str> =
         agent::all().iter().filter_map(|agent| agent.folder(agent::Scope::Project)).collect();
-    folders.push(".github/skills");
+    // Read by Copilot and Droid beside the folders of the table.
+    folders.extend([".factory/skills", ".github/skills"]);
     folders.sort_unstable();
     folders.dedup();
     for folder in folders.into_iter().filter(|folder| folder.starts_with('.')) {
@@ -171,11 +192,17 @@ pub(crate) fn excluded_from(candidate: &Candidate, all: &[Candidate]) -> Vec<Str
 
 /// A SKILL.md below a skill (but the root's) is part of the outer one.
 fn drop_inner(skills: &mut Vec<Candidate>) {
-    let paths: Vec<String> =
+    let paths: BTreeSet<String> =
         skills.iter().filter_map(|skill| skill.path.as_ref().map(|path| path.as_str().to_owned())).collect();
     skills.retain(|skill| {
-        let Some(path) = &skill.path else { return true };
-        !paths.iter().any(|outer| outer != path.as_str() && is_within(path.as_str(), outer))
+        let mut outer = skill.path.as_ref().map_or("", RepoPath::as_str);
+        while !outer.is_empty() {
+            outer = parent(outer);
+            if paths.contains(outer) {
+                return false;
+            }
+        }
+        true
     });
 }
 

@@ -28,6 +28,7 @@ use crate::{
         repository::Repository,
     },
     model::{
+        agent::Scope,
         commit::Commit,
         digest::Digest,
         event::Event,
@@ -392,7 +393,7 @@ fn open_local<'a>(context: &'a Context<'_>, folder: &ScopeFolder, path: &Path) -
         );
     }
     if !fs::is_folder(path) {
-        return Err(Error::NothingThere { path: path.to_owned() });
+        return Err(Error::NothingThere { path: fs::canonical_or_ahead(path) });
     }
     let real = fs::canonical(path)?;
     // A bare repository is asked as any git repository is.
@@ -434,7 +435,10 @@ fn recorded(context: &Context<'_>, folder: &ScopeFolder, real: &Path) -> String 
     let path = real.to_string_lossy().replace('\\', "/");
     let text = format!(
         "`{path}` lies outside the {}: its absolute path is recorded, which other machines can't use",
-        folder.scope.as_str()
+        match folder.scope {
+            Scope::Project => "project",
+            Scope::User => "home folder",
+        }
     );
     context.reporter.event(Event::Warning { text: &text });
     path

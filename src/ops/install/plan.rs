@@ -108,6 +108,24 @@ impl Plan {
         options: &Options,
     ) -> Result<Installed, Error> {
         self.record_agents(context, options)?;
+        let saves = !options.no_save;
+        let lockfile = (saves
+            && (self.lockfile != self.state.lockfile || !self.state.has_lockfile)
+            && !(self.lockfile.skills.is_empty() && !self.state.has_lockfile))
+            .then(|| self.lockfile.encode());
+        let manifest_text = self.manifest.encode();
+        let manifest = (saves && manifest_text != self.state.manifest.encode()).then_some(manifest_text);
+        let kept_all = self.steps.iter().all(|step| step.action == Action::Keep);
+        if kept_all && self.leaving.is_empty() && lockfile.is_none() && manifest.is_none() {
+            // Nothing is written, so that a project that can't be written to can be restored from.
+            let kept = self.steps.iter().map(|step| step.incoming.name.clone()).collect();
+            return Ok(Installed {
+                changed: Vec::new(),
+                kept,
+                removed: Vec::new(),
+                links: self.link(context, saves)?,
+            });
+        }
         let mut transaction = Transaction::begin(&self.state.folder)?;
         let (mut changed, mut kept) = (Vec::new(), Vec::new());
         let total = self.steps.len() as u64;
@@ -121,7 +139,7 @@ impl Plan {
             if step.action == Action::Replace {
                 back_up(context, &target(&self.state.folder, name), name)?;
             }
-            stage(store, &step.incoming.content, &transaction.stage(name), &self.state.folder.skills())?;
+            stage(store, &step.incoming.content, &transaction.stage(name)?, &self.state.folder.skills())?;
             transaction.staged(name)?;
             changed.push(name.clone());
         }
@@ -132,13 +150,6 @@ impl Plan {
             transaction.remove(name)?;
             removed.push(name.clone());
         }
-        let saves = !options.no_save;
-        let lockfile = (saves
-            && (self.lockfile != self.state.lockfile || !self.state.has_lockfile)
-            && !(self.lockfile.skills.is_empty() && !self.state.has_lockfile))
-            .then(|| self.lockfile.encode());
-        let manifest_text = self.manifest.encode();
-        let manifest = (saves && manifest_text != self.state.manifest.encode()).then_some(manifest_text);
         transaction.commit(lockfile, manifest)?;
         for step in self.steps.iter().filter(|step| step.action != Action::Keep) {
             let tree = match &step.incoming.content {
@@ -155,6 +166,11 @@ impl Plan {
         for name in &removed {
             context.reporter.event(Event::Done { verb: Verb::Removed, what: name.as_str() });
         }
+        Ok(Installed { changed, kept, removed, links: self.link(context, saves)? })
+    }
+
+    /// Links what the scope has now: every enabled skill, or (with `--no-save`) those of the steps.
+    fn link(&self, context: &Context<'_>, saves: bool) -> Result<LinkReport, Error> {
         let names: Vec<FolderName> = if saves {
             self.manifest
                 .skills
@@ -165,8 +181,7 @@ impl Plan {
         } else {
             self.steps.iter().map(|step| step.incoming.name.clone()).collect()
         };
-        let links = links::link_all(context, &self.state.folder, &self.manifest.agents, &names)?;
-        Ok(Installed { changed, kept, removed, links })
+        links::link_all(context, &self.state.folder, &self.manifest.agents, &names)
     }
 
     /// Takes `--agent` and `--copy` into the manifest.
