@@ -988,7 +988,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__lint)
-            opts="-C -q -v -y -h -V --profile --format --fail-on --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-C -q -v -y -h -V --profile --format --report --fail-on --fix --unsafe-fixes --diff --baseline --write-baseline --stdin-filename --tokens --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -999,11 +999,23 @@ _skill() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "text concise json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text concise json sarif github gitlab junit" -- "${cur}"))
+                    return 0
+                    ;;
+                --report)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --fail-on)
                     COMPREPLY=($(compgen -W "error warning note never" -- "${cur}"))
+                    return 0
+                    ;;
+                --baseline)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --stdin-filename)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 -C)

@@ -476,67 +476,103 @@ complete -c skill -n "__fish_skill_using_subcommand pack" -l dry-run -d 'Show wh
 complete -c skill -n "__fish_skill_using_subcommand pack" -s h -l help -d 'Print help'
 complete -c skill -n "__fish_skill_using_subcommand pack" -s V -l version -d 'Print version'
 complete -c skill -n "__fish_skill_using_subcommand lint" -l profile -d 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file' -r
-complete -c skill -n "__fish_skill_using_subcommand lint" -l format -d 'How findings are shown' -r -f -a "text\t''
-concise\t''
-json\t''"
-complete -c skill -n "__fish_skill_using_subcommand lint" -l fail-on -d 'End with status 1 at findings of this severity' -r -f -a "error\t''
+complete -c skill -n "__fish_skill_using_subcommand lint" -l format -d 'How findings are shown' -r -f -a "text\t'Findings with frames of the text they are about'
+concise\t'One line a finding'
+json\t'The versioned JSON of `skill lint`'
+sarif\t'SARIF 2.1.0'
+github\t'Annotations of GitHub workflows'
+gitlab\t'GitLab\'s Code Quality report'
+junit\t'JUnit XML'"
+complete -c skill -n "__fish_skill_using_subcommand lint" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`' -r
+complete -c skill -n "__fish_skill_using_subcommand lint" -l fail-on -d 'End with status 1 at findings of this severity [default: error]' -r -f -a "error\t''
 warning\t''
 note\t''
 never\t''"
+complete -c skill -n "__fish_skill_using_subcommand lint" -l baseline -d 'Leave out findings that this file accepts' -r -F
+complete -c skill -n "__fish_skill_using_subcommand lint" -l stdin-filename -d 'The name that the text on standard input goes by' -r -F
 complete -c skill -n "__fish_skill_using_subcommand lint" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand lint" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skill -n "__fish_skill_using_subcommand lint" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
 zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand lint" -l fix -d 'Mend what can be mended without changing what the skill says'
+complete -c skill -n "__fish_skill_using_subcommand lint" -l unsafe-fixes -d 'Mend also where a person should look at the result'
+complete -c skill -n "__fish_skill_using_subcommand lint" -l diff -d 'Show what the fixes would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand lint" -l write-baseline -d 'Accept today\'s findings: write them to the baseline'
+complete -c skill -n "__fish_skill_using_subcommand lint" -l tokens -d 'Show what each part of the skill costs in tokens'
 complete -c skill -n "__fish_skill_using_subcommand lint" -s q -l quiet -d 'Say nothing but warnings and errors'
 complete -c skill -n "__fish_skill_using_subcommand lint" -s v -l verbose -d 'Say more'
 complete -c skill -n "__fish_skill_using_subcommand lint" -s y -l yes -d 'Answer yes to every question'
 complete -c skill -n "__fish_skill_using_subcommand lint" -l json -d 'Print one JSON value on stdout'
 complete -c skill -n "__fish_skill_using_subcommand lint" -l dry-run -d 'Show what would change, and change nothing'
-complete -c skill -n "__fish_skill_using_subcommand lint" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand lint" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skill -n "__fish_skill_using_subcommand lint" -s V -l version -d 'Print version'
 complete -c skill -n "__fish_skill_using_subcommand check" -l profile -d 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file' -r
-complete -c skill -n "__fish_skill_using_subcommand check" -l format -d 'How findings are shown' -r -f -a "text\t''
-concise\t''
-json\t''"
-complete -c skill -n "__fish_skill_using_subcommand check" -l fail-on -d 'End with status 1 at findings of this severity' -r -f -a "error\t''
+complete -c skill -n "__fish_skill_using_subcommand check" -l format -d 'How findings are shown' -r -f -a "text\t'Findings with frames of the text they are about'
+concise\t'One line a finding'
+json\t'The versioned JSON of `skill lint`'
+sarif\t'SARIF 2.1.0'
+github\t'Annotations of GitHub workflows'
+gitlab\t'GitLab\'s Code Quality report'
+junit\t'JUnit XML'"
+complete -c skill -n "__fish_skill_using_subcommand check" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`' -r
+complete -c skill -n "__fish_skill_using_subcommand check" -l fail-on -d 'End with status 1 at findings of this severity [default: error]' -r -f -a "error\t''
 warning\t''
 note\t''
 never\t''"
+complete -c skill -n "__fish_skill_using_subcommand check" -l baseline -d 'Leave out findings that this file accepts' -r -F
+complete -c skill -n "__fish_skill_using_subcommand check" -l stdin-filename -d 'The name that the text on standard input goes by' -r -F
 complete -c skill -n "__fish_skill_using_subcommand check" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand check" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skill -n "__fish_skill_using_subcommand check" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
 zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand check" -l fix -d 'Mend what can be mended without changing what the skill says'
+complete -c skill -n "__fish_skill_using_subcommand check" -l unsafe-fixes -d 'Mend also where a person should look at the result'
+complete -c skill -n "__fish_skill_using_subcommand check" -l diff -d 'Show what the fixes would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand check" -l write-baseline -d 'Accept today\'s findings: write them to the baseline'
+complete -c skill -n "__fish_skill_using_subcommand check" -l tokens -d 'Show what each part of the skill costs in tokens'
 complete -c skill -n "__fish_skill_using_subcommand check" -s q -l quiet -d 'Say nothing but warnings and errors'
 complete -c skill -n "__fish_skill_using_subcommand check" -s v -l verbose -d 'Say more'
 complete -c skill -n "__fish_skill_using_subcommand check" -s y -l yes -d 'Answer yes to every question'
 complete -c skill -n "__fish_skill_using_subcommand check" -l json -d 'Print one JSON value on stdout'
 complete -c skill -n "__fish_skill_using_subcommand check" -l dry-run -d 'Show what would change, and change nothing'
-complete -c skill -n "__fish_skill_using_subcommand check" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skill -n "__fish_skill_using_subcommand check" -s V -l version -d 'Print version'
 complete -c skill -n "__fish_skill_using_subcommand validate" -l profile -d 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file' -r
-complete -c skill -n "__fish_skill_using_subcommand validate" -l format -d 'How findings are shown' -r -f -a "text\t''
-concise\t''
-json\t''"
-complete -c skill -n "__fish_skill_using_subcommand validate" -l fail-on -d 'End with status 1 at findings of this severity' -r -f -a "error\t''
+complete -c skill -n "__fish_skill_using_subcommand validate" -l format -d 'How findings are shown' -r -f -a "text\t'Findings with frames of the text they are about'
+concise\t'One line a finding'
+json\t'The versioned JSON of `skill lint`'
+sarif\t'SARIF 2.1.0'
+github\t'Annotations of GitHub workflows'
+gitlab\t'GitLab\'s Code Quality report'
+junit\t'JUnit XML'"
+complete -c skill -n "__fish_skill_using_subcommand validate" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`' -r
+complete -c skill -n "__fish_skill_using_subcommand validate" -l fail-on -d 'End with status 1 at findings of this severity [default: error]' -r -f -a "error\t''
 warning\t''
 note\t''
 never\t''"
+complete -c skill -n "__fish_skill_using_subcommand validate" -l baseline -d 'Leave out findings that this file accepts' -r -F
+complete -c skill -n "__fish_skill_using_subcommand validate" -l stdin-filename -d 'The name that the text on standard input goes by' -r -F
 complete -c skill -n "__fish_skill_using_subcommand validate" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand validate" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c skill -n "__fish_skill_using_subcommand validate" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
 zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand validate" -l fix -d 'Mend what can be mended without changing what the skill says'
+complete -c skill -n "__fish_skill_using_subcommand validate" -l unsafe-fixes -d 'Mend also where a person should look at the result'
+complete -c skill -n "__fish_skill_using_subcommand validate" -l diff -d 'Show what the fixes would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand validate" -l write-baseline -d 'Accept today\'s findings: write them to the baseline'
+complete -c skill -n "__fish_skill_using_subcommand validate" -l tokens -d 'Show what each part of the skill costs in tokens'
 complete -c skill -n "__fish_skill_using_subcommand validate" -s q -l quiet -d 'Say nothing but warnings and errors'
 complete -c skill -n "__fish_skill_using_subcommand validate" -s v -l verbose -d 'Say more'
 complete -c skill -n "__fish_skill_using_subcommand validate" -s y -l yes -d 'Answer yes to every question'
 complete -c skill -n "__fish_skill_using_subcommand validate" -l json -d 'Print one JSON value on stdout'
 complete -c skill -n "__fish_skill_using_subcommand validate" -l dry-run -d 'Show what would change, and change nothing'
-complete -c skill -n "__fish_skill_using_subcommand validate" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand validate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skill -n "__fish_skill_using_subcommand validate" -s V -l version -d 'Print version'
 complete -c skill -n "__fish_skill_using_subcommand rule" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand rule" -l color -d 'When to use colours' -r -f -a "auto\t''

@@ -60,9 +60,7 @@ pub(crate) fn select(found: &Found, selection: &Selection, source_name: &str) ->
 pub(crate) fn by_name(found: &Found, name: &str, source_name: &str) -> Result<usize, Error> {
     let path = RepoPath::of_typed(name).ok().flatten();
     let typed = path.as_ref().map_or(name, RepoPath::as_str);
-    if let Some(index) =
-        found.skills.iter().position(|skill| skill.shown_path() == typed && typed.contains('/'))
-    {
+    if let Some(index) = found.skills.iter().position(|skill| skill.is_at(typed) && typed.contains('/')) {
         return Ok(index);
     }
     let answering: Vec<usize> = found

@@ -19,20 +19,23 @@ impl From<Error> for CliError {
 /// The exit code of an operation's error.
 fn status(error: &Error) -> ExitStatus {
     match error {
-        Error::Files(_) | Error::Journal(_) | Error::Read(_) | Error::NotCached { .. } => {
-            ExitStatus::Incomplete
-        }
-        Error::Http(_) | Error::Store(_) => ExitStatus::Incomplete,
-        Error::Link(LinkError::Files(_)) => ExitStatus::Incomplete,
-        Error::Link(_) => ExitStatus::No,
+        Error::Files(_)
+        | Error::Journal(_)
+        | Error::Read(_)
+        | Error::NotCached { .. }
+        | Error::Http(_)
+        | Error::Store(_)
+        | Error::Link(LinkError::Files(_))
+        | Error::State(StateError::Files(_) | StateError::Journal(_)) => ExitStatus::Incomplete,
         Error::State(
             StateError::Manifest { .. } | StateError::Lockfile { .. } | StateError::Unreadable(_),
-        ) => ExitStatus::Usage,
-        Error::State(StateError::Files(_) | StateError::Journal(_)) => ExitStatus::Incomplete,
-        Error::Spec(_) | Error::Agent(_) | Error::NoRegistry { .. } | Error::Unsupported { .. } => {
-            ExitStatus::Usage
-        }
-        Error::AsForSeveral { .. } | Error::Unnamed { .. } => ExitStatus::Usage,
+        )
+        | Error::Spec(_)
+        | Error::Agent(_)
+        | Error::NoRegistry { .. }
+        | Error::Unsupported { .. }
+        | Error::AsForSeveral { .. }
+        | Error::Unnamed { .. } => ExitStatus::Usage,
         Error::Git(error) => git_status(error),
         Error::Archive { error, .. } => match error.verdict() {
             Verdict::Unread => ExitStatus::Incomplete,
@@ -42,9 +45,9 @@ fn status(error: &Error) -> ExitStatus {
         Error::Refused { refused, .. } if refused.iter().any(|one| one.why.is_hostile()) => {
             ExitStatus::Integrity
         }
-        Error::Assemble(_) => ExitStatus::Integrity,
-        Error::Digest { .. } | Error::ArchiveDigest { .. } => ExitStatus::Integrity,
-        Error::Refused { .. }
+        Error::Assemble(_) | Error::Digest { .. } | Error::ArchiveDigest { .. } => ExitStatus::Integrity,
+        Error::Link(_)
+        | Error::Refused { .. }
         | Error::Builtin(_)
         | Error::Name(_)
         | Error::NothingThere { .. }
@@ -131,7 +134,11 @@ fn hints(error: &Error) -> Vec<String> {
             vec![format!("a similar name exists: `{}`", visible::line(near))]
         }
         Error::SameName { .. } => {
-            vec!["install one under another name with `--as NAME`, or replace what is installed with `--force`".to_owned()]
+            vec![
+                "choose one by its path with `--skill PATH`, or install one under another name with `--as NAME`; \
+                 `--force` replaces what is installed"
+                    .to_owned(),
+            ]
         }
         Error::AsForSeveral { .. } => vec!["name the one with `--skill`".to_owned()],
         Error::Occupied { name, .. } => {
@@ -171,7 +178,9 @@ fn hints(error: &Error) -> Vec<String> {
         Error::Git(error) => git_hints(error),
         Error::Http(error) => http_hints(error),
         Error::AlreadyInside { .. } => vec!["`skill link` links what is installed".to_owned()],
-        Error::Refused { .. } => vec!["nothing of it was installed".to_owned()],
+        Error::Refused { .. } => {
+            vec!["nothing was installed; others of that source can be: `--skill NAME`".to_owned()]
+        }
         _ => Vec::new(),
     }
 }

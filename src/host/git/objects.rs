@@ -249,6 +249,10 @@ impl Repository for GitTree {
         Ok(blob.content().to_vec())
     }
 
+    fn identity(&self, path: &str) -> Result<Option<String>, ReadError> {
+        Ok(self.entry(path)?.map(|entry| entry.id.to_string()))
+    }
+
     fn describe(&self) -> &dyn fmt::Display {
         &self.describe
     }

@@ -363,22 +363,22 @@ fn commit_origin<'a>(
     wanted: Wanted,
     pin: Pin,
 ) -> Result<Origin<'a>, Error> {
-    let identity = url.to_string();
     let repository = Partial::open(context, url, commit)?;
-    let name = identity.trim_end_matches('/').rsplit(['/', ':']).next().unwrap_or_default();
     Ok(Origin {
         repository: Rc::new(repository),
         source: Source::Git { url: url.clone(), path: None },
         path,
         wanted,
         pin,
-        root_name: Some(name.strip_suffix(".git").unwrap_or(name).to_owned()),
+        root_name: Some(url.repository_name()).filter(|name| !name.is_empty()),
         skill: None,
         disk_root: None,
     })
 }
 
 fn open_local<'a>(context: &'a Context<'_>, folder: &ScopeFolder, path: &Path) -> Result<Origin<'a>, Error> {
+    // A skill's SKILL.md means the skill.
+    let path = path.parent().filter(|_| path.ends_with("SKILL.md") && fs::is_file(path)).unwrap_or(path);
     if fs::is_file(path) {
         let bytes = fs::read_capped(path, context.limits().packed)?;
         let real = fs::canonical(path)?;
