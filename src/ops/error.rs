@@ -75,6 +75,9 @@ pub(crate) enum Error {
     /// Two skills would come to lie in one folder.
     #[error("two skills would both be installed as `{name}`: {} and {}", visible::line(.first), visible::line(.second))]
     SameName { name: FolderName, first: String, second: String },
+    /// A skill of this name is installed from elsewhere.
+    #[error("`{name}` is installed from {}, not from {}", visible::line(.installed), visible::line(.wanted))]
+    OtherSource { name: FolderName, installed: String, wanted: String },
     /// `--as` with several skills.
     #[error("`--as` names one skill, but {count} were chosen")]
     AsForSeveral { count: usize },

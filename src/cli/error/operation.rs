@@ -58,6 +58,7 @@ fn status(error: &Error) -> ExitStatus {
         | Error::NoSuchRef { .. }
         | Error::NoVersion { .. }
         | Error::SameName { .. }
+        | Error::OtherSource { .. }
         | Error::Occupied { .. }
         | Error::Edited { .. }
         | Error::NotLocked { .. }
@@ -135,10 +136,12 @@ fn hints(error: &Error) -> Vec<String> {
         }
         Error::SameName { .. } => {
             vec![
-                "choose one by its path with `--skill PATH`, or install one under another name with `--as NAME`; \
-                 `--force` replaces what is installed"
+                "choose one by its path with `--skill PATH`, or install one under another name with `--as NAME`"
                     .to_owned(),
             ]
+        }
+        Error::OtherSource { .. } => {
+            vec!["`--force` replaces it; `--as NAME` installs the other one beside it".to_owned()]
         }
         Error::AsForSeveral { .. } => vec!["name the one with `--skill`".to_owned()],
         Error::Occupied { name, .. } => {
