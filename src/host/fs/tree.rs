@@ -22,12 +22,31 @@ use crate::{
 pub(crate) struct Disk {
     root: PathBuf,
     shown: String,
+    /// Paths of the submodules that a git work tree names.
+    submodules: Vec<String>,
 }
 
 impl Disk {
     /// Opens the folder at `root`, a real path.
     pub(crate) fn new(root: &Path) -> Self {
-        Self { root: root.to_owned(), shown: visible::line(&root.to_string_lossy()).into_owned() }
+        Self {
+            root: root.to_owned(),
+            shown: visible::line(&root.to_string_lossy()).into_owned(),
+            submodules: submodules(root),
+        }
+    }
+
+    /// Like [`kind_of`]; the empty folder of a submodule whose files were not fetched is told apart.
+    fn kind_at(&self, path: &str, place: &Path, metadata: &fs::Metadata) -> Kind {
+        match kind_of(metadata) {
+            Kind::Folder
+                if self.submodules.iter().any(|submodule| submodule == path)
+                    && list(place).is_ok_and(|entries| entries.is_empty()) =>
+            {
+                Kind::Submodule
+            }
+            kind => kind,
+        }
     }
 
     /// The folder itself.
@@ -61,6 +80,14 @@ impl Disk {
     }
 }
 
+/// The `path = …` lines of `.gitmodules`. A file that can't be read names none: git itself reports it.
+fn submodules(root: &Path) -> Vec<String> {
+    let text = super::read_text_if_there(&root.join(".gitmodules")).ok().flatten().unwrap_or_default();
+    let paths =
+        text.lines().filter_map(|line| line.trim().strip_prefix("path")?.trim_start().strip_prefix('='));
+    paths.map(|path| path.trim().trim_matches('"').to_owned()).collect()
+}
+
 fn kind_of(metadata: &fs::Metadata) -> Kind {
     match standing_of(metadata.file_type()) {
         Standing::File => Kind::File { executable: is_executable(metadata), size: Some(metadata.len()) },
@@ -85,7 +112,7 @@ impl Repository for Disk {
     fn kind(&self, path: &str) -> Result<Option<Kind>, ReadError> {
         let Some(place) = self.place(path).map_err(|error| self.fail(path, error))? else { return Ok(None) };
         match fs::symlink_metadata(&place) {
-            Ok(metadata) => Ok(Some(kind_of(&metadata))),
+            Ok(metadata) => Ok(Some(self.kind_at(path, &place, &metadata))),
             Err(error) if super::is_absent(&error) => Ok(None),
             Err(error) => Err(self.fail(path, super::plain(&error))),
         }
@@ -101,9 +128,11 @@ impl Repository for Disk {
                     format!("the file name `{}` is not UTF-8", visible::line(&name.to_string_lossy())),
                 )
             })?;
-            let metadata = fs::symlink_metadata(place.join(&name))
-                .map_err(|error| self.fail(path, super::plain(&error)))?;
-            entries.push((name, kind_of(&metadata)));
+            let place = place.join(&name);
+            let metadata =
+                fs::symlink_metadata(&place).map_err(|error| self.fail(path, super::plain(&error)))?;
+            let kind = self.kind_at(&crate::host::repository::join(path, &name), &place, &metadata);
+            entries.push((name, kind));
         }
         entries.sort_by(|a, b| a.0.as_bytes().cmp(b.0.as_bytes()));
         Ok(entries)

@@ -28,6 +28,7 @@ use crate::{
         repository::Repository,
     },
     model::{
+        agent::Scope,
         commit::Commit,
         digest::Digest,
         event::Event,
@@ -471,6 +472,8 @@ fn commit_origin<'a>(
 }
 
 fn open_local<'a>(context: &'a Context<'_>, folder: &ScopeFolder, path: &Path) -> Result<Origin<'a>, Error> {
+    // A skill's SKILL.md means the skill.
+    let path = path.parent().filter(|_| path.ends_with("SKILL.md") && fs::is_file(path)).unwrap_or(path);
     if fs::is_file(path) {
         let bytes = fs::read_capped(path, context.limits().packed)?;
         let real = fs::canonical(path)?;
@@ -485,7 +488,7 @@ fn open_local<'a>(context: &'a Context<'_>, folder: &ScopeFolder, path: &Path) -
         );
     }
     if !fs::is_folder(path) {
-        return Err(Error::NothingThere { path: path.to_owned() });
+        return Err(Error::NothingThere { path: fs::canonical_or_ahead(path) });
     }
     let real = fs::canonical(path)?;
     // A bare repository is asked as any git repository is.
@@ -528,7 +531,10 @@ fn recorded(context: &Context<'_>, folder: &ScopeFolder, real: &Path) -> String 
     let path = real.to_string_lossy().replace('\\', "/");
     let text = format!(
         "`{path}` lies outside the {}: its absolute path is recorded, which other machines can't use",
-        folder.scope.as_str()
+        match folder.scope {
+            Scope::Project => "project",
+            Scope::User => "home folder",
+        }
     );
     context.reporter.event(Event::Warning { text: &text });
     path
