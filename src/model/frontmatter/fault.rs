@@ -39,7 +39,7 @@ pub(crate) enum FaultKind {
     QuotedAtMargin { key: String },
     #[error("the key `{}` stands twice", shown(.key))]
     DuplicateKey { key: String, first: Span },
-    #[error("the frontmatter is a {found}, not `key: value` lines")]
+    #[error("the frontmatter is {found}, not `key: value` lines")]
     NotAMapping { found: &'static str },
     #[error("the frontmatter is empty")]
     Empty,

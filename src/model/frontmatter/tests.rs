@@ -79,7 +79,7 @@ fn duplicates_lists_scalars_and_nothing_are_told_apart() {
         kinds("---\nname: a\nname: b\n---\n"),
         [FaultKind::DuplicateKey { key: "name".into(), first: Span::new(4, 8) }]
     );
-    assert_eq!(kinds("---\n- a\n---\n"), [FaultKind::NotAMapping { found: "list" }]);
+    assert_eq!(kinds("---\n- a\n---\n"), [FaultKind::NotAMapping { found: "a list" }]);
     assert_eq!(kinds("---\njust text\n---\n"), [FaultKind::NotAMapping { found: "text" }]);
     assert_eq!(kinds("---\n# only a comment\n---\n"), [FaultKind::Empty]);
     assert_eq!(kinds("---\n---\n"), [FaultKind::Empty]);
