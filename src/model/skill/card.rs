@@ -116,7 +116,7 @@ pub(crate) fn read_card(skill_md: &[u8]) -> Result<Card, Unusable> {
         match fault.kind {
             FaultKind::NotAMapping { .. } => return Err(Unusable::NotAMapping),
             FaultKind::Empty => return Err(Unusable::Empty),
-            FaultKind::DuplicateKey { .. } | FaultKind::QuotedAtMargin { .. } | FaultKind::Tab => {
+            FaultKind::DuplicateKey { .. } | FaultKind::ValueAtMargin { .. } | FaultKind::Tab => {
                 repaired = true
             }
             _ if fault.repair.is_some() => repaired = true,
