@@ -155,7 +155,7 @@ const FORMAT: &str = "skill.pack/1";
 
 /// The gate's findings, as lint draws them, on stderr: stdout is for what was made.
 fn report(judged: &Judged, shell: &Shell) {
-    let sheet = Sheet { shown: &judged.shown, skill: &judged.skill, found: &judged.found };
+    let sheet = Sheet { shown: &judged.shown, skill: &judged.skill, found: &judged.found, silenced: &[] };
     let drawn = text::render(&sheet, shell.width(), 1);
     if !drawn.trim().is_empty() {
         shell.remark(drawn.trim_end());
@@ -172,7 +172,12 @@ fn report(judged: &Judged, shell: &Shell) {
 }
 
 fn lint_report(judged: &Judged) -> lint_json::SkillReport {
-    lint_json::skill(&Sheet { shown: &judged.shown, skill: &judged.skill, found: &judged.found })
+    lint_json::skill(&Sheet {
+        shown: &judged.shown,
+        skill: &judged.skill,
+        found: &judged.found,
+        silenced: &[],
+    })
 }
 
 fn findings(judged: &Judged) -> Vec<serde_json::Value> {

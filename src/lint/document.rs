@@ -70,10 +70,14 @@ pub(super) fn read_all(skill: &Skill) -> Vec<Document<'_>> {
     documents
 }
 
+/// Whether a file's ending says Markdown.
+pub(super) fn is_markdown(path: &str) -> bool {
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+    ["md", "markdown", "mdx"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+}
+
 fn markdown(file: &TreeFile) -> Option<&str> {
-    let extension = file.path.rsplit_once('.')?.1.to_ascii_lowercase();
-    let is_markdown = matches!(extension.as_str(), "md" | "markdown" | "mdx");
-    (is_markdown && file.mode != Mode::Symlink && file.content.len() <= MAX_DOCUMENT)
+    (is_markdown(&file.path) && file.mode != Mode::Symlink && file.content.len() <= MAX_DOCUMENT)
         .then(|| std::str::from_utf8(&file.content).ok())
         .flatten()
 }

@@ -1,13 +1,17 @@
 //! First floor, other wing: judges a skill already read; opens no file. [`check`] is the door: `ops` hands in a skill
 //! and the profiles to judge it by.
 
+pub(crate) mod baseline;
 pub(crate) mod diagnostic;
 mod document;
 pub(crate) mod fix;
+pub(crate) mod mend;
 pub(crate) mod profile;
 mod reference;
 pub(crate) mod rule;
 pub(crate) mod rules;
+mod suppress;
+pub(crate) mod weigh;
 
 use std::{cell::OnceCell, sync::Arc};
 
@@ -44,9 +48,58 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// Judges a skill by the given profiles in one run. Findings that several profiles share are merged, tagged with
-/// each, and as loud as the loudest. Sorted: SKILL.md first, then by file and place.
+/// What came of judging one skill.
+#[derive(Debug, Default)]
+pub(crate) struct Judgement {
+    /// Sorted: SKILL.md first, then by file and place.
+    pub(crate) found: Vec<Diagnostic>,
+    /// Findings that a comment allows, with its reason.
+    pub(crate) silenced: Vec<(Diagnostic, String)>,
+}
+
+/// The findings on a skill; those that a comment allows are left out.
 pub(crate) fn check(skill: &Skill, profiles: &[Profile]) -> Vec<Diagnostic> {
+    judge(skill, profiles).found
+}
+
+/// Judges a skill by the given profiles in one run. Findings that several profiles share are merged, tagged with
+/// each, and as loud as the loudest.
+pub(crate) fn judge(skill: &Skill, profiles: &[Profile]) -> Judgement {
+    let mut all = find(skill, profiles);
+    let allowances = suppress::read(skill);
+    if allowances.is_empty() {
+        sort(skill, &mut all);
+        return Judgement { found: all, silenced: Vec::new() };
+    }
+    // The reference knows no comments: its verdict stands.
+    let (unmoved, all) =
+        all.into_iter().partition(|each| each.profiles.iter().any(|name| is_reference(profiles, name)));
+    let (mut found, silenced, unused) = suppress::part(skill, all, &allowances);
+    found.extend::<Vec<Diagnostic>>(unmoved);
+    for profile in profiles {
+        let rule = &rules::UNUSED_SUPPRESSION;
+        let Level::On(severity) = profile.level(rule) else { continue };
+        let mut told = Vec::new();
+        let mut findings = Findings { rule, severity, manifest: skill.manifest_path(), found: &mut told };
+        for (allowance, word) in &unused {
+            let message = if suppress::is_known(word) {
+                format!("nothing here is found by `{word}`, which this comment allows")
+            } else {
+                format!("there is no rule `{word}`")
+            };
+            findings.at(allowance.file(), allowance.span, message).help("remove it from the comment");
+        }
+        told.into_iter().for_each(|diagnostic| merge(&mut found, diagnostic, &profile.name));
+    }
+    sort(skill, &mut found);
+    Judgement { found, silenced }
+}
+
+fn is_reference(profiles: &[Profile], name: &str) -> bool {
+    profiles.iter().any(|profile| &*profile.name == name && profile.engine == Engine::Reference)
+}
+
+fn find(skill: &Skill, profiles: &[Profile]) -> Vec<Diagnostic> {
     let markdown = Markdown { skill, documents: OnceCell::new() };
     let mut merged: Vec<Diagnostic> = Vec::new();
     for profile in profiles {
@@ -67,15 +120,18 @@ pub(crate) fn check(skill: &Skill, profiles: &[Profile]) -> Vec<Diagnostic> {
             merge(&mut merged, diagnostic, &profile.name);
         }
     }
+    merged
+}
+
+fn sort(skill: &Skill, found: &mut [Diagnostic]) {
     let manifest = skill.manifest_path();
-    merged.sort_by(|a, b| {
+    found.sort_by(|a, b| {
         let key = |diagnostic: &Diagnostic| {
             let place = diagnostic.span.map_or((0, 0), |span| (1, span.start));
             (diagnostic.file != manifest, diagnostic.file.clone(), place)
         };
         key(a).cmp(&key(b)).then(b.severity.cmp(&a.severity)).then(a.rule.name.cmp(b.rule.name))
     });
-    merged
 }
 
 fn merge(merged: &mut Vec<Diagnostic>, mut diagnostic: Diagnostic, profile: &Arc<str>) {

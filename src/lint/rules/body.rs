@@ -4,6 +4,7 @@ use crate::{
     lint::{
         Subject,
         rule::{Findings, declare_rule},
+        weigh::{scaled, sections},
     },
     model::{
         span::{Span, lines},
@@ -64,7 +65,8 @@ fn body_too_many_tokens(subject: &Subject<'_>, found: &mut Findings<'_>) {
     if subject.skill.head.split.opening.is_none() || tokens < limits.body_tokens {
         return;
     }
-    let heaviest = sections(subject).into_iter().max_by_key(|section| section.tokens);
+    let heaviest =
+        subject.body().map(sections).unwrap_or_default().into_iter().max_by_key(|section| section.tokens);
     let finding = found.here(
         first_line(subject),
         format!("the body has ≈{tokens} tokens, the budget is {}", limits.body_tokens),
@@ -90,47 +92,6 @@ fn first_line(subject: &Subject<'_>) -> Span {
     lines(text, start)
         .find(|line| !line.span.of(text).trim().is_empty())
         .map_or(Span::at(start.min(text.len())), |line| line.span)
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    clippy::cast_precision_loss,
-    reason = "a token count"
-)]
-pub(crate) fn scaled(tokens: usize, factor: f64) -> usize {
-    if (factor - 1.0).abs() < f64::EPSILON {
-        tokens
-    } else {
-        (tokens as f64 * factor.max(0.0)).round() as usize
-    }
-}
-
-/// A part of the body below one heading of the first or second level.
-pub(crate) struct Section {
-    pub(crate) title: String,
-    pub(crate) tokens: usize,
-}
-
-/// The body cut at its headings of the first and second level.
-fn sections(subject: &Subject<'_>) -> Vec<Section> {
-    let Some(body) = subject.body() else { return Vec::new() };
-    let mut starts = vec![(body.start, String::new())];
-    starts.extend(
-        body.headings
-            .iter()
-            .filter(|heading| heading.level <= 2)
-            .map(|heading| (heading.span.start, heading.text.clone())),
-    );
-    let ends: Vec<usize> = starts.iter().skip(1).map(|(start, _)| *start).chain([body.text.len()]).collect();
-    starts
-        .into_iter()
-        .zip(ends)
-        .map(|((start, title), end)| Section {
-            title,
-            tokens: tokens::estimate(Span::new(start.min(end), end).of(body.text).trim()),
-        })
-        .collect()
 }
 
 declare_rule! {

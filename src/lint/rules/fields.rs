@@ -171,7 +171,7 @@ fn compatibility_type(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let Some(node) = subject.skill.head.value("compatibility") else { return };
     if node.text().is_none() {
         found
-            .here(node.span, format!("`compatibility` must be text, not a {}", node.kind_word()))
+            .here(node.span, format!("`compatibility` must be text, not {}", node.kind_word()))
             .help("write it as one sentence: `compatibility: Requires …`");
     }
 }
@@ -229,7 +229,7 @@ fn metadata_not_map(subject: &Subject<'_>, found: &mut Findings<'_>) {
         return;
     }
     found
-        .here(entry.value.span, format!("`metadata` must be a mapping, not a {}", entry.value.kind_word()))
+        .here(entry.value.span, format!("`metadata` must be a mapping, not {}", entry.value.kind_word()))
         .help("write `metadata:` and below it indented `key: value` lines");
 }
 
@@ -389,7 +389,7 @@ fn value_not_string(subject: &Subject<'_>, found: &mut Findings<'_>) {
         && node.text().is_none()
     {
         found
-            .here(node.span, format!("`license` must be text, not a {}", node.kind_word()))
+            .here(node.span, format!("`license` must be text, not {}", node.kind_word()))
             .help("write the name of the license");
     }
     let Some(metadata) = subject.skill.head.value("metadata") else { return };
@@ -398,7 +398,7 @@ fn value_not_string(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let names: Vec<String> = odd.iter().map(|entry| format!("`{}`", entry.name())).collect();
     let message = match names.as_slice() {
         [one] => {
-            format!("{one} in `metadata` is a {}; the specification asks for text", first.value.kind_word())
+            format!("{one} in `metadata` is {}; the specification asks for text", first.value.kind_word())
         }
         many => format!("{} in `metadata` are no texts, which the specification asks for", many.join(", ")),
     };

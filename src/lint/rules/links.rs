@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 use crate::{
     lint::{
         Subject,
+        diagnostic::Severity,
         document::{Document, Link},
+        fix::{Edit, Fix},
         rule::{Findings, declare_rule},
     },
-    model::{name::edit_distance, skill::Skill},
+    model::{name::edit_distance, skill::Skill, span::Span},
 };
 
 /// What a link's target turns out to be.
@@ -104,12 +106,71 @@ fn existing(skill: &Skill, target: &Target) -> Option<String> {
     from_root.clone().filter(|path| skill.has(path))
 }
 
-fn each_link(subject: &Subject<'_>, mut visit: impl FnMut(&Document<'_>, &Link, Target)) {
-    for document in subject.documents() {
-        for link in &document.links {
-            visit(document, link, resolve(document, link));
+/// Judges every link of SKILL.md and of the documents agents read. SKILL.md's are reported one by one; of another
+/// document the first stands for all, and is a warning at most.
+fn each_link(
+    subject: &Subject<'_>,
+    found: &mut Findings<'_>,
+    mut judge: impl FnMut(&Document<'_>, &Link, Target) -> Option<Flaw>,
+) {
+    for document in subject.documents().iter().filter(|document| !is_for_people(document.path)) {
+        let mut flaws = document.links.iter().filter_map(|link| {
+            let flaw = judge(document, link, resolve(document, link))?;
+            Some((link, flaw))
+        });
+        if document.is_manifest {
+            for (link, flaw) in flaws {
+                flaw.report(found, document, link, 0);
+            }
+        } else if let Some((link, flaw)) = flaws.next() {
+            flaw.report(found, document, link, flaws.count());
         }
     }
+}
+
+/// What is wrong with a link.
+struct Flaw {
+    message: String,
+    help: Option<String>,
+    fix: Option<Fix>,
+}
+
+impl Flaw {
+    fn new(message: String, help: Option<String>) -> Self {
+        Self { message, help, fix: None }
+    }
+
+    fn report(self, found: &mut Findings<'_>, document: &Document<'_>, link: &Link, more: usize) {
+        let others = match more {
+            0 => String::new(),
+            1 => " (and one more such link in this file)".to_owned(),
+            _ => format!(" (and {more} more such links in this file)"),
+        };
+        let finding = found.at(document.path, link.target_span, self.message + &others);
+        finding.help = self.help;
+        finding.fix = self.fix;
+        if !document.is_manifest {
+            finding.severity = finding.severity.min(Severity::Warning);
+        }
+    }
+}
+
+/// Files that people read on a code host and agents don't.
+pub(super) fn is_for_people(path: &str) -> bool {
+    const STEMS: [&str; 9] = [
+        "readme",
+        "changelog",
+        "changes",
+        "contributing",
+        "license",
+        "code_of_conduct",
+        "security",
+        "install",
+        "installation",
+    ];
+    let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
+    let stem = name.split(['.', '_', '-']).next().unwrap_or("");
+    STEMS.iter().any(|known| *known == stem || name.starts_with(&format!("{known}.")))
 }
 
 declare_rule! {
@@ -143,10 +204,15 @@ fn chain_deep(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let mut seen = BTreeSet::new();
     let mut queue: Vec<String> = named.iter().cloned().collect();
     while let Some(from) = queue.pop() {
+        if is_for_people(&from) {
+            continue;
+        }
         let Some(document) = documents.iter().find(|document| document.path == from) else { continue };
         for link in &document.links {
             let Some(path) = existing(skill, &resolve(document, link)) else { continue };
-            let is_document = documents.iter().any(|other| other.path == path && !other.is_manifest);
+            let is_document = documents
+                .iter()
+                .any(|other| other.path == path && !other.is_manifest && !is_for_people(&other.path));
             if !is_document || named.contains(&path) || !seen.insert(path.clone()) {
                 continue;
             }
@@ -197,12 +263,10 @@ declare_rule! {
 }
 
 fn link_absolute(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    each_link(subject, |document, link, target| {
-        if target == Target::Absolute {
-            found
-                .at(document.path, link.target_span, format!("`{}` is an absolute path", link.target))
-                .help("write the path relative to the skill's folder");
-        }
+    each_link(subject, found, |_, link, target| {
+        let help = "write the path relative to the skill's folder".to_owned();
+        (target == Target::Absolute)
+            .then(|| Flaw::new(format!("`{}` is an absolute path", link.target), Some(help)))
     });
 }
 
@@ -225,16 +289,14 @@ declare_rule! {
 
 fn link_broken(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let skill = subject.skill;
-    each_link(subject, |document, link, target| {
-        let Target::Inside { path, .. } = &target else { return };
-        if existing(skill, &target).is_some() || same_but_case(skill, path).is_some() || is_word(&link.target)
-        {
-            return;
+    each_link(subject, found, |_, link, target| {
+        let Target::Inside { path, .. } = &target else { return None };
+        let is_there = existing(skill, &target).is_some() || same_but_case(skill, path).is_some();
+        if is_there || is_word(&link.target) {
+            return None;
         }
-        let finding = found.at(document.path, link.target_span, format!("`{}` does not exist", link.target));
-        if let Some(near) = nearest_path(skill, path) {
-            finding.help(format!("did you mean `{near}`?"));
-        }
+        let help = nearest_path(skill, path).map(|near| format!("did you mean `{near}`?"));
+        Some(Flaw::new(format!("`{}` does not exist", link.target), help))
     });
 }
 
@@ -295,20 +357,23 @@ declare_rule! {
 
 fn link_case(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let skill = subject.skill;
-    each_link(subject, |document, link, target| {
-        let Target::Inside { path, .. } = &target else { return };
+    each_link(subject, found, |document, link, target| {
+        let Target::Inside { path, .. } = &target else { return None };
         if existing(skill, &target).is_some() {
-            return;
+            return None;
         }
-        if let Some(other) = same_but_case(skill, path) {
-            found
-                .at(
-                    document.path,
-                    link.target_span,
-                    format!("`{}` does not exist, `{other}` does", link.target),
-                )
-                .help("write the file's name as it is");
+        let other = same_but_case(skill, path)?;
+        let message = format!("`{}` does not exist, `{other}` does", link.target);
+        let mut flaw = Flaw::new(message, Some("write the file's name as it is".to_owned()));
+        // The spelling alone changes, so the lengths agree and what stands before the path stays.
+        let written = link.target_span.of(document.text);
+        let tail = written.len().checked_sub(other.len()).and_then(|at| written.get(at..));
+        if tail.is_some_and(|tail| tail.eq_ignore_ascii_case(other)) {
+            let start = link.target_span.end - other.len();
+            let edit = Edit::replace(Span::new(start, link.target_span.end), other);
+            flaw.fix = Some(Fix::safe(format!("write `{other}`"), vec![edit]));
         }
+        Some(flaw)
     });
 }
 
@@ -329,16 +394,10 @@ declare_rule! {
 }
 
 fn link_escape(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    each_link(subject, |document, link, target| {
-        if target == Target::Escape {
-            found
-                .at(
-                    document.path,
-                    link.target_span,
-                    format!("`{}` leads out of the skill's folder", link.target),
-                )
-                .help("copy the file into the skill, or name the other skill in words");
-        }
+    each_link(subject, found, |_, link, target| {
+        let help = "copy the file into the skill, or name the other skill in words".to_owned();
+        (target == Target::Escape)
+            .then(|| Flaw::new(format!("`{}` leads out of the skill's folder", link.target), Some(help)))
     });
 }
 

@@ -6,9 +6,11 @@ mod fields;
 mod files;
 mod links;
 mod name;
+mod suppression;
 mod syntax;
 
 use super::rule::Rule;
+pub(super) use suppression::UNUSED_SUPPRESSION;
 
 /// Every rule, sorted by name.
 pub(crate) static RULES: &[&Rule] = &[
@@ -58,6 +60,7 @@ pub(crate) static RULES: &[&Rule] = &[
     &syntax::TRIPLE_DASH_IN_VALUE,
     &fields::UNKNOWN_FIELD,
     &syntax::UNQUOTED_COLON,
+    &suppression::UNUSED_SUPPRESSION,
     &syntax::VALUE_NEEDS_QUOTES,
     &fields::VALUE_NOT_STRING,
     &syntax::YAML_EXOTIC,

@@ -112,7 +112,8 @@ fn name_dir_mismatch(subject: &Subject<'_>, found: &mut Findings<'_>) {
             vec![Edit::replace(node.span, folder.clone())],
         ));
     } else {
-        finding.help(format!("rename the folder to `{name}`"));
+        let wanted = slug(&name).map_or(name, |slug| slug.to_string());
+        finding.help(format!("call both `{wanted}`"));
     }
 }
 
@@ -309,7 +310,7 @@ pub(super) fn not_text(subject: &Subject<'_>, found: &mut Findings<'_>, key: &st
     let raw = node.span.of(subject.skill.text());
     match node.text() {
         None => {
-            let finding = found.here(node.span, format!("`{key}` must be text, not a {}", node.kind_word()));
+            let finding = found.here(node.span, format!("`{key}` must be text, not {}", node.kind_word()));
             finding.help("write it on one line, in double quotes");
             // `[TODO: …]` is meant as text.
             if raw.starts_with('[') && !raw.contains('\n') {
@@ -319,7 +320,7 @@ pub(super) fn not_text(subject: &Subject<'_>, found: &mut Findings<'_>, key: &st
         }
         Some(text) if node.kind() != crate::model::frontmatter::Kind::Text => {
             found
-                .here(node.span, format!("`{key}` is read as a {} by YAML", node.kind_word()))
+                .here(node.span, format!("`{key}` is read as {} by YAML", node.kind_word()))
                 .help(format!("put it in quotes: `{key}: {}`", double(text)))
                 .fix(Fix::safe("put it in double quotes", vec![Edit::replace(node.span, double(text))]));
         }

@@ -331,7 +331,7 @@ fn yaml_invalid(subject: &Subject<'_>, found: &mut Findings<'_>) {
                 | FaultKind::UnclosedQuote { .. }
                 | FaultKind::StrayText
                 | FaultKind::StrayFence
-                | FaultKind::QuotedAtMargin { .. }
+                | FaultKind::ValueAtMargin { .. }
         )
     };
     each(subject, found, wanted, |finding, fault| {
@@ -341,11 +341,11 @@ fn yaml_invalid(subject: &Subject<'_>, found: &mut Findings<'_>) {
                 "make it a `key: value` line, indent it to continue the value above, or remove it"
             }
             FaultKind::StrayFence => "remove the line, or make it a field such as `license: …`",
-            FaultKind::QuotedAtMargin { .. } => "indent the line by one blank",
+            FaultKind::ValueAtMargin { .. } => "indent the line by one blank",
             _ => return,
         };
         finding.help(help);
-        if matches!(fault.kind, FaultKind::QuotedAtMargin { .. }) {
+        if matches!(fault.kind, FaultKind::ValueAtMargin { .. }) {
             finding.severity = finding.severity.min(crate::lint::diagnostic::Severity::Warning);
         }
     });

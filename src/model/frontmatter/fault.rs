@@ -35,11 +35,11 @@ pub(crate) enum FaultKind {
     StrayText,
     #[error("a document separator with text stands inside the frontmatter")]
     StrayFence,
-    #[error("the quoted value of `{}` goes on without indentation, which some readers refuse", shown(.key))]
-    QuotedAtMargin { key: String },
+    #[error("the value of `{}` goes on without indentation, which some readers refuse", shown(.key))]
+    ValueAtMargin { key: String },
     #[error("the key `{}` stands twice", shown(.key))]
     DuplicateKey { key: String, first: Span },
-    #[error("the frontmatter is a {found}, not `key: value` lines")]
+    #[error("the frontmatter is {found}, not `key: value` lines")]
     NotAMapping { found: &'static str },
     #[error("the frontmatter is empty")]
     Empty,
@@ -58,7 +58,7 @@ fn shown(key: &str) -> String {
 impl FaultKind {
     /// Whether readers that follow YAML drop the skill for it.
     pub(crate) fn breaks_yaml(&self) -> bool {
-        !matches!(self, Self::QuotedAtMargin { .. })
+        !matches!(self, Self::ValueAtMargin { .. })
     }
 }
 

@@ -81,17 +81,17 @@ impl Node {
         self.entries().iter().find(|entry| entry.key.text() == Some(key)).map(|entry| &entry.value)
     }
 
-    /// The word for what this is: `text`, `number`, `list` …
+    /// What this is, with its article: `text`, `a number`, `a list` …
     pub(crate) fn kind_word(&self) -> &'static str {
         match &self.value {
-            Value::List(_) => "list",
-            Value::Map(_) => "mapping",
+            Value::List(_) => "a list",
+            Value::Map(_) => "a mapping",
             Value::Scalar { .. } => match self.kind() {
                 Kind::Text => "text",
                 Kind::Null => "null",
-                Kind::Boolean => "true/false value",
-                Kind::Number => "number",
-                Kind::Date => "date",
+                Kind::Boolean => "a true/false value",
+                Kind::Number => "a number",
+                Kind::Date => "a date",
             },
         }
     }

@@ -24,15 +24,15 @@ pub(super) fn read(text: &str) -> Read {
         return from_parsed(parsed);
     }
     let mut faults = Vec::new();
+    let mut working = without_surrogates(text);
     // A tab in the indentation counts as one blank, so that all other offsets stay.
-    let mut working = text.to_owned();
     for tab in indenting_tabs(text) {
         if faults.is_empty() {
             faults.push(Fault { span: tab, kind: FaultKind::Tab, repair: None });
         }
         working.replace_range(tab.start..tab.end, &" ".repeat(tab.len()));
     }
-    if !faults.is_empty() {
+    if working != text {
         let parsed = yaml::parse(&working);
         if parsed.fault.is_none() && parsed.second.is_none() {
             let mut read = from_parsed(parsed);
@@ -55,6 +55,24 @@ fn from_parsed(parsed: Parsed) -> Read {
         faults.push(Fault { span: Span::at(0), kind: FaultKind::TooDeep, repair: None });
     }
     Read { root: parsed.root, faults, exotics: parsed.exotics }
+}
+
+/// JSON writes a character beyond the first plane as two escapes (`\\ud83d\\udce7`), which YAML readers bear and the
+/// scanner does not. They are read as two replacement characters, so that all offsets stay.
+fn without_surrogates(text: &str) -> String {
+    let is_surrogate = |at: usize| {
+        let digits = text.get(at + 2..at + 6).unwrap_or("");
+        digits.starts_with(['d', 'D'])
+            && u16::from_str_radix(digits, 16).is_ok_and(|code| (0xD800..0xE000).contains(&code))
+    };
+    let mut working = text.to_owned();
+    for (at, _) in text.match_indices("\\u") {
+        let is_escape = text[..at].bytes().rev().take_while(|byte| *byte == b'\\').count() % 2 == 0;
+        if is_escape && is_surrogate(at) {
+            working.replace_range(at + 2..at + 6, "fffd");
+        }
+    }
+    working
 }
 
 /// The runs of indentation that hold a tab.
@@ -147,14 +165,14 @@ fn bracket_length(value: &str) -> Option<usize> {
     None
 }
 
-/// Indents by one blank the lines at column 0 that continue a quoted value. The places are where a blank went in.
+/// Indents by one blank the lines at column 0 that continue a quoted or bracketed value. The places are where a blank went in.
 pub(super) fn indent_margin(text: &str) -> Option<(String, Vec<usize>)> {
     let mut places = Vec::new();
     for piece in cut(text) {
         let entry = piece.of(text);
         let Some((_, value)) = key_of(entry) else { continue };
         let after = entry[value..].trim_start_matches([' ', '\t']);
-        if !after.starts_with(['"', '\'']) {
+        if !after.starts_with(['"', '\'', '[', '{']) {
             continue;
         }
         let begin = piece.end - after.len();
@@ -220,7 +238,7 @@ fn read_chunk(text: &str, chunk: Span, entries: &mut Vec<Entry>, found: &mut Rea
             let back = |offset| before_indenting(offset, &places) + base;
             entries.extend(own.iter().map(|entry| moved(entry.clone(), &back)));
             let line = lines(entry, places[0]).next().map_or(Span::at(places[0]), |line| line.span);
-            let kind = FaultKind::QuotedAtMargin { key: name };
+            let kind = FaultKind::ValueAtMargin { key: name };
             found.faults.push(Fault { span: line.shifted(base), kind, repair: None });
             return;
         }
@@ -378,6 +396,12 @@ fn diagnose(entry: &str, key: &str, value: Span, fault: &yaml::ScanFault) -> (Fa
         let end = entry[fault.offset.min(entry.len())..].chars().next().map_or(0, char::len_utf8);
         let place = Span::new(fault.offset.min(entry.len()), fault.offset.min(entry.len()) + end);
         return (FaultKind::Syntax(plain_words(&fault.why)), place);
+    }
+    // A bracket that closes is meant as one; what is wrong with it lies inside.
+    if matches!(first, '[' | '{') && bracket_length(text) == Some(text.len()) {
+        let offset = fault.offset.min(entry.len());
+        let line = lines(entry, 0).find(|line| line.next > offset).map_or(Span::at(offset), |line| line.span);
+        return (FaultKind::Syntax(plain_words(&fault.why)), line);
     }
     if matches!(first, '*' | '&' | '@' | '`' | '%' | '!' | '[' | '{' | ']' | '}' | ',' | '|' | '>' | '#')
         || (matches!(first, '-' | '?' | ':') && text[1..].starts_with([' ', '\t']))

@@ -63,7 +63,7 @@ fn a_quoted_value_that_goes_on_at_the_margin_is_read_and_noted() {
     assert_eq!(head.text("description"), Some("one two\nNote: three"));
     assert_eq!(head.value("description").unwrap().span.of(text), "\"one\ntwo\n\nNote: three\"");
     assert_eq!(head.text("license"), Some("MIT"));
-    assert_eq!(kinds(text), [FaultKind::QuotedAtMargin { key: "description".into() }]);
+    assert_eq!(kinds(text), [FaultKind::ValueAtMargin { key: "description".into() }]);
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn duplicates_lists_scalars_and_nothing_are_told_apart() {
         kinds("---\nname: a\nname: b\n---\n"),
         [FaultKind::DuplicateKey { key: "name".into(), first: Span::new(4, 8) }]
     );
-    assert_eq!(kinds("---\n- a\n---\n"), [FaultKind::NotAMapping { found: "list" }]);
+    assert_eq!(kinds("---\n- a\n---\n"), [FaultKind::NotAMapping { found: "a list" }]);
     assert_eq!(kinds("---\njust text\n---\n"), [FaultKind::NotAMapping { found: "text" }]);
     assert_eq!(kinds("---\n# only a comment\n---\n"), [FaultKind::Empty]);
     assert_eq!(kinds("---\n---\n"), [FaultKind::Empty]);
@@ -103,6 +103,15 @@ fn a_nested_value_is_repaired_in_its_place() {
     assert_eq!(kinds(text), [FaultKind::UnquotedColon { key: "note".into() }]);
     assert_eq!(head.value("metadata").unwrap().value_of("note").unwrap().text(), Some("see: this"));
     assert_eq!(faults(text)[0].0, ":");
+}
+
+#[test]
+fn json_in_a_value_is_read_as_it_is_meant() {
+    let text = "---\nname: a\nmetadata: {\n  \"emoji\": \"\\ud83d\\udce7\",\n  \"list\": [1]\n}\nlicense: MIT\n---\n";
+    let head = Frontmatter::parse(text);
+    assert_eq!(kinds(text), []);
+    assert_eq!(head.value("metadata").unwrap().value_of("list").unwrap().span.of(text), "[1]");
+    assert_eq!(head.text("license"), Some("MIT"));
 }
 
 #[test]

@@ -116,7 +116,7 @@ pub(crate) fn read_card(skill_md: &[u8]) -> Result<Card, Unusable> {
         match fault.kind {
             FaultKind::NotAMapping { .. } => return Err(Unusable::NotAMapping),
             FaultKind::Empty => return Err(Unusable::Empty),
-            FaultKind::DuplicateKey { .. } | FaultKind::QuotedAtMargin { .. } | FaultKind::Tab => {
+            FaultKind::DuplicateKey { .. } | FaultKind::ValueAtMargin { .. } | FaultKind::Tab => {
                 repaired = true
             }
             _ if fault.repair.is_some() => repaired = true,
@@ -126,14 +126,14 @@ pub(crate) fn read_card(skill_md: &[u8]) -> Result<Card, Unusable> {
     let name = match head.value("name") {
         Some(node) if node.text().is_none() => {
             let line = line_of(node.span.start);
-            return Err(Unusable::NameNotText { line, found: with_article(node) });
+            return Err(Unusable::NameNotText { line, found: node.kind_word() });
         }
         node => node.and_then(filled).ok_or(Unusable::NameMissing)?,
     };
     let description = match head.value("description") {
         Some(node) if node.text().is_none() => {
             let line = line_of(node.span.start);
-            return Err(Unusable::DescriptionNotText { line, found: with_article(node) });
+            return Err(Unusable::DescriptionNotText { line, found: node.kind_word() });
         }
         node => node.and_then(filled).ok_or(Unusable::DescriptionMissing)?,
     };
@@ -156,14 +156,6 @@ pub(crate) fn read_card(skill_md: &[u8]) -> Result<Card, Unusable> {
         internal: metadata.and_then(|node| node.value_of("internal")).and_then(Node::text) == Some("true"),
         repaired,
     })
-}
-
-fn with_article(node: &Node) -> &'static str {
-    match node.value {
-        Value::List(_) => "a list",
-        Value::Map(_) => "a mapping",
-        Value::Scalar { .. } => "a scalar",
-    }
 }
 
 /// A scalar's text, trimmed, if there is any. YAML's own spellings of nothing count as nothing.

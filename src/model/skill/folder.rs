@@ -58,6 +58,21 @@ impl Skill {
         }
     }
 
+    /// The same skill with other contents.
+    pub(crate) fn with_tree(&self, tree: Tree) -> Self {
+        Self {
+            oddities: self.oddities.clone(),
+            left_out: self.left_out.clone(),
+            replaced: self.replaced.clone(),
+            ..Self::new(&self.folder, tree)
+        }
+    }
+
+    /// Whether a path came in through a link that leads out of the skill.
+    pub(crate) fn is_replaced(&self, path: &str) -> bool {
+        self.replaced.iter().any(|replaced| is_at_or_below(path, replaced))
+    }
+
     /// The path of SKILL.md, or where it should be.
     pub(crate) fn manifest_path(&self) -> &str {
         self.manifest.as_ref().map_or(MANIFEST, |manifest| &manifest.path)

@@ -1,7 +1,12 @@
 //! Findings drawn, one file a format. All start from the same [`Sheet`].
 
 pub(crate) mod concise;
+pub(crate) mod diff;
+pub(crate) mod github;
+pub(crate) mod gitlab;
 pub(crate) mod json;
+pub(crate) mod junit;
+pub(crate) mod sarif;
 pub(crate) mod text;
 
 use crate::{
@@ -19,6 +24,8 @@ pub(crate) struct Sheet<'a> {
     pub(crate) shown: &'a str,
     pub(crate) skill: &'a Skill,
     pub(crate) found: &'a [Diagnostic],
+    /// Findings that a comment allows, with its reason.
+    pub(crate) silenced: &'a [(Diagnostic, String)],
 }
 
 impl Sheet<'_> {

@@ -1,9 +1,13 @@
 //! `Profile`: which rules run, how loud, with which limits. The shipped ones are dated TOML files, embedded; a person's
 //! own are read from a file of the same form.
 
+mod settings;
+
 use std::{collections::BTreeMap, sync::Arc};
 
 use serde::Deserialize;
+
+pub(crate) use settings::{Settings, SettingsError};
 
 use super::{
     rule::{Level, Rule},
@@ -13,14 +17,14 @@ use crate::model::name::nearest;
 
 /// The profiles that are built in, most used first.
 const SHIPPED: [(&str, &str); 8] = [
-    ("spec", include_str!("profiles/spec.toml")),
-    ("skills-ref", include_str!("profiles/skills-ref.toml")),
-    ("client", include_str!("profiles/client.toml")),
-    ("claude", include_str!("profiles/claude.toml")),
-    ("openai", include_str!("profiles/openai.toml")),
-    ("teleai", include_str!("profiles/teleai.toml")),
-    ("stabledge", include_str!("profiles/stabledge.toml")),
-    ("google", include_str!("profiles/google.toml")),
+    ("spec", include_str!("../profiles/spec.toml")),
+    ("skills-ref", include_str!("../profiles/skills-ref.toml")),
+    ("client", include_str!("../profiles/client.toml")),
+    ("claude", include_str!("../profiles/claude.toml")),
+    ("openai", include_str!("../profiles/openai.toml")),
+    ("teleai", include_str!("../profiles/teleai.toml")),
+    ("stabledge", include_str!("../profiles/stabledge.toml")),
+    ("google", include_str!("../profiles/google.toml")),
 ];
 
 /// Profiles that extend one another, at most.

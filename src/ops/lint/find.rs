@@ -1,0 +1,225 @@
+//! Where the skills are: the folders below the paths asked for, archives, and what is no skill though it looks so.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use super::{LintError, settings::Wishes};
+use crate::{
+    host::{
+        archive,
+        fs::{self, GitIgnores, Judged, Standing},
+    },
+    model::{skill::MANIFEST, tree::is_part_of_skill, visible},
+};
+
+/// Folders below one another that are searched for skills, at most.
+const MAX_DEPTH: usize = 8;
+/// Folders that are searched for skills, at most.
+const MAX_FOLDERS: usize = 200_000;
+/// Folders that hold no skills of their own.
+const SKIPPED: [&str; 6] = ["target", "dist", "build", "vendor", ".cache", ".skill"];
+
+/// A skill to judge.
+pub(super) struct Found {
+    /// The folder as the user would write it.
+    pub(super) shown: String,
+    pub(super) place: Place,
+    pub(super) wishes: Arc<Wishes>,
+}
+
+/// Where a skill's files are.
+pub(super) enum Place {
+    /// A folder, by its real path.
+    Folder(PathBuf),
+    /// A folder of an opened archive.
+    Archive { archive: Arc<archive::Opened>, inner: String, name: String },
+}
+
+/// Searches paths for skills.
+pub(super) struct Finder {
+    /// Settings by the folder they were looked for from.
+    known: BTreeMap<PathBuf, Arc<Wishes>>,
+    folders: usize,
+    pub(super) found: Vec<Found>,
+}
+
+impl Finder {
+    pub(super) fn new() -> Self {
+        Self { known: BTreeMap::new(), folders: 0, found: Vec::new() }
+    }
+
+    /// Adds the skills at or below one path.
+    pub(super) fn add(&mut self, path: &Path, shown: &str) -> Result<(), LintError> {
+        let shown = visible::line(shown).into_owned();
+        match fs::standing_followed(path)? {
+            Standing::Folder => {
+                let before = self.found.len();
+                let real = fs::canonical(path)?;
+                let ignores = repository_root(&real).map(|root| GitIgnores::new(&root));
+                self.walk(path, &shown, 0, ignores.as_ref())?;
+                if self.found.len() == before {
+                    return Err(LintError::NoSkill { shown, flat: flat_files(path) });
+                }
+                Ok(())
+            }
+            Standing::File => self.file(path, shown),
+            Standing::Nothing | Standing::Symlink | Standing::Special => Err(LintError::Nothing { shown }),
+        }
+    }
+
+    fn file(&mut self, path: &Path, shown: String) -> Result<(), LintError> {
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        if name.eq_ignore_ascii_case(MANIFEST) {
+            let folder = path.parent().unwrap_or(path);
+            let shown = shown.rsplit_once('/').map_or(".", |(folder, _)| folder).to_owned();
+            return self.folder(folder, shown);
+        }
+        let lower = name.to_ascii_lowercase();
+        if [".zip", ".skill", ".tar.gz", ".tgz"].iter().any(|ending| lower.ends_with(ending)) {
+            return self.archive(path, shown, &name);
+        }
+        let stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        Err(LintError::FlatFile { shown, wanted: format!("{}/{MANIFEST}", visible::line(&stem)) })
+    }
+
+    fn archive(&mut self, path: &Path, shown: String, name: &str) -> Result<(), LintError> {
+        let opened = archive::open_file(path, archive::Limits::default())
+            .map_err(|error| LintError::Archive { shown: shown.clone(), error })?;
+        let Some(inner) = opened.skill_root().map(str::to_owned) else {
+            return Err(LintError::NoSkill { shown, flat: Vec::new() });
+        };
+        // At the root of an archive the folder has no name.
+        let folder = inner.rsplit('/').next().unwrap_or("").to_owned();
+        let parent = fs::canonical(path)?.parent().map(Path::to_owned).unwrap_or_default();
+        let wishes = self.wishes(&parent, name)?;
+        let place = Place::Archive { archive: Arc::new(opened), inner, name: folder };
+        self.found.push(Found { shown, place, wishes });
+        Ok(())
+    }
+
+    fn folder(&mut self, folder: &Path, shown: String) -> Result<(), LintError> {
+        let real = fs::canonical(folder)?;
+        let wishes = self.wishes(&real, "")?;
+        self.found.push(Found { shown, place: Place::Folder(real), wishes });
+        Ok(())
+    }
+
+    /// The settings for a skill: those of the nearest `skill.toml`, up to the repository's root.
+    fn wishes(&mut self, folder: &Path, inner: &str) -> Result<Arc<Wishes>, LintError> {
+        // Skills side by side mostly share the settings of the folder above them.
+        let own = folder.join("skill.toml");
+        let parent = folder.parent().filter(|_| !fs::is_file(&own) && !is_root(folder));
+        let (key, path) = match parent {
+            Some(parent) => {
+                let name =
+                    folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+                (parent, crate::host::repository::join(&name, inner))
+            }
+            None => (folder, inner.to_owned()),
+        };
+        let nearest = match self.known.get(key) {
+            Some(known) => Arc::clone(known),
+            None => {
+                let read = Arc::new(Wishes::nearest(key)?);
+                self.known.insert(key.to_owned(), Arc::clone(&read));
+                read
+            }
+        };
+        Ok(if nearest.depends_on_path() { Arc::new(nearest.for_path(key, &path)) } else { nearest })
+    }
+
+    fn walk(
+        &mut self,
+        folder: &Path,
+        shown: &str,
+        depth: usize,
+        ignores: Option<&GitIgnores>,
+    ) -> Result<(), LintError> {
+        self.folders += 1;
+        if self.folders > MAX_FOLDERS {
+            return Ok(());
+        }
+        if holds_manifest(folder) {
+            self.folder(folder, shown.to_owned())?;
+            // What lies below a skill is part of it, except for a collection in `skills/`.
+            for name in own_skills(folder) {
+                self.folder(&folder.join("skills").join(&name), below(shown, &format!("skills/{name}")))?;
+            }
+            return Ok(());
+        }
+        if depth == MAX_DEPTH {
+            return Ok(());
+        }
+        for (name, standing) in fs::list(folder)? {
+            let Ok(name) = name.into_string() else { continue };
+            let place = folder.join(&name);
+            // Agents' folders hold links to skills; deeper links are not followed, so nothing turns in circles.
+            let is_folder = standing == Standing::Folder
+                || standing == Standing::Symlink && depth == 0 && holds_manifest(&place);
+            let is_searched = is_folder && is_part_of_skill(&name) && !SKIPPED.contains(&name.as_str());
+            if is_searched && !is_ignored(ignores, &place) {
+                self.walk(&place, &below(shown, &name), depth + 1, ignores)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_ignored(ignores: Option<&GitIgnores>, place: &Path) -> bool {
+    let Some(ignores) = ignores else { return false };
+    fs::canonical(place).is_ok_and(|real| matches!(ignores.judge(&real, true), Some(Judged::Ignored(_))))
+}
+
+fn is_root(folder: &Path) -> bool {
+    matches!(fs::standing(&folder.join(".git")), Ok(standing) if standing != Standing::Nothing)
+}
+
+/// The nearest folder at or above `path` that holds `.git`.
+pub(super) fn repository_root(path: &Path) -> Option<PathBuf> {
+    path.ancestors().find(|folder| is_root(folder)).map(Path::to_owned)
+}
+
+/// The skills in `skills/*` of a folder, which are no part of the skill at its root.
+pub(super) fn own_skills(folder: &Path) -> Vec<String> {
+    let skills = folder.join("skills");
+    let entries = fs::list_if_there(&skills).unwrap_or_default();
+    entries
+        .into_iter()
+        .filter_map(|(name, _)| name.into_string().ok())
+        .filter(|name| holds_manifest(&skills.join(name)))
+        .collect()
+}
+
+/// Whether a folder holds a SKILL.md, whatever its spelling and also as a link that leads nowhere.
+fn holds_manifest(folder: &Path) -> bool {
+    let entries = fs::list_if_there(folder).unwrap_or_default();
+    entries.into_iter().any(|(name, standing)| {
+        matches!(standing, Standing::File | Standing::Symlink)
+            && name.to_str().is_some_and(|name| name.eq_ignore_ascii_case(MANIFEST))
+    })
+}
+
+/// Markdown files with a head right in a folder: skills of an older, flat form.
+fn flat_files(folder: &Path) -> Vec<String> {
+    let entries = fs::list_if_there(folder).unwrap_or_default();
+    entries
+        .into_iter()
+        .filter(|(_, standing)| *standing == Standing::File)
+        .filter_map(|(name, _)| name.into_string().ok())
+        .filter(|name| name.ends_with(".md") && !name.eq_ignore_ascii_case("readme.md"))
+        .filter(|name| {
+            fs::read_capped(&folder.join(name), 1 << 20).is_ok_and(|bytes| bytes.starts_with(b"---"))
+        })
+        .collect()
+}
+
+fn below(shown: &str, name: &str) -> String {
+    let name = visible::line(name);
+    match shown {
+        "." | "" => name.into_owned(),
+        _ => format!("{}/{name}", shown.trim_end_matches('/')),
+    }
+}

@@ -1,0 +1,30 @@
+//! What fixes change, as a unified diff.
+
+use similar::TextDiff;
+
+use super::Sheet;
+use crate::{lint::mend::Change, model::visible, ui::style};
+
+/// The diff of one skill's changes.
+pub(crate) fn render(sheet: &Sheet<'_>, changes: &[Change]) -> String {
+    let mut out = String::new();
+    for change in changes {
+        let path = sheet.path(&change.file);
+        let diff = TextDiff::from_lines(&change.before, &change.after);
+        let text = diff
+            .unified_diff()
+            .context_radius(2)
+            .header(&format!("a/{path}"), &format!("b/{path}"))
+            .to_string();
+        for line in text.lines() {
+            let shown = visible::block(line);
+            let style = match line.as_bytes().first() {
+                Some(b'+') => style::GOOD,
+                Some(b'-') => style::ERROR,
+                _ => style::DIM,
+            };
+            out.push_str(&format!("{style}{shown}{style:#}\n"));
+        }
+    }
+    out
+}
