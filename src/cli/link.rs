@@ -9,8 +9,6 @@ use super::{
     Global,
     error::{CliError, ExitStatus},
     scope::ScopeArgs,
-    table::Table,
-    text::plural,
 };
 use crate::{
     host::{fs, link},
@@ -30,7 +28,7 @@ use crate::{
         select,
         state::{Intent, ScopeState},
     },
-    ui::shell::Shell,
+    ui::{shell::Shell, size::count, table::Table},
 };
 
 #[derive(Debug, Args)]
@@ -178,7 +176,7 @@ fn report(report: &LinkReport, global: &Global, shell: &Shell) -> Result<(), Cli
                 format_args!(
                     "{} ({} in {folder})",
                     names(&linked.agents),
-                    plural(linked.unchanged.len(), "skill")
+                    count(linked.unchanged.len(), "skill")
                 ),
             );
         } else {
@@ -188,7 +186,7 @@ fn report(report: &LinkReport, global: &Global, shell: &Shell) -> Result<(), Cli
                 format_args!(
                     "{} ({} {how} in {folder})",
                     names(&linked.agents),
-                    plural(linked.made.len(), "skill")
+                    count(linked.made.len(), "skill")
                 ),
             );
         }

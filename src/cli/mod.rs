@@ -14,16 +14,14 @@ mod pack;
 mod remove;
 mod rule;
 mod scope;
-mod table;
-mod text;
 
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    host::dirs::Dirs,
-    model::visible,
+    host::{dirs::Dirs, fs},
+    model::{config::Config, visible},
     ops::{Context, Network, scaffold},
     ui::{
         progress::Progress,
@@ -163,7 +161,7 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
     };
     let forbidden = offline || dirs.environment.is_on("SKILL_OFFLINE");
     let network = if forbidden { Network::Forbidden } else { Network::Allowed };
-    let context = Context::new(dirs, &progress, network);
+    let context = Context::new(dirs, &progress, network, config(dirs)?);
     let global = &cli.global;
     match cli.command {
         Command::New(args) => new::run(args, global, &context, shell),
@@ -182,6 +180,20 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Lint(args) => lint::run(&args, global, &context, shell),
         Command::Pack(args) => pack::run(args, global, &context, shell),
         Command::Rule(args) => rule::run(&args, global, shell),
+    }
+}
+
+/// The person's configuration file; an absent one is all defaults.
+fn config(dirs: &Dirs) -> Result<Config, CliError> {
+    let path = dirs.config.join("config.toml");
+    match fs::read_text_if_there(&path)? {
+        None => Ok(Config::default()),
+        Some(text) => Config::parse(&text).map_err(|error| {
+            CliError::new(
+                ExitStatus::Usage,
+                format_args!("`{}`: {error}", visible::line(&path.to_string_lossy())),
+            )
+        }),
     }
 }
 

@@ -36,6 +36,10 @@ pub(crate) trait Repository {
     fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, ReadError>;
     /// The bytes of a file; of a link, its target text.
     fn read(&self, path: &str) -> Result<Vec<u8>, ReadError>;
+    /// Files that `wanted` says yes to are about to be read: brings what is not at hand in as few steps as it can.
+    fn prepare(&self, _wanted: &dyn Fn(&str, Kind) -> bool) -> Result<(), ReadError> {
+        Ok(())
+    }
     /// How to name this repository in a message: a URL or folder.
     fn describe(&self) -> &dyn fmt::Display;
 }

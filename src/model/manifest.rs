@@ -263,10 +263,7 @@ impl Reader<'_> {
         };
         self.known_keys(table, &SKILL_KEYS, &format!("key of `{name}`:"))?;
         let text = |key: &str| self.string(table, key, at);
-        let path = match text("path")? {
-            Some(path) => Some(path),
-            None => None,
-        };
+        let path = text("path")?;
         let inner = |path: &Option<String>| match path {
             Some(path) => {
                 RepoPath::of_typed(path).map_err(|error| self.error(at, format!("`{name}`: {error}")))

@@ -65,7 +65,7 @@ impl ScopeState {
                 let agents = folder.agents();
                 fs::create_folders(&agents)?;
                 let lock = FileLock::on_folder(&agents, || {
-                    context.reporter.event(Event::Waiting { path: &agents })
+                    context.reporter.event(Event::Waiting { path: &agents });
                 })?;
                 transaction::recover(context, &folder)?;
                 Some(lock)

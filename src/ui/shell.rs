@@ -209,6 +209,7 @@ impl Shell {
             return None;
         }
         dialoguer::MultiSelect::new()
+            .report(false)
             .with_prompt(question)
             .items(items)
             .defaults(chosen)

@@ -13,6 +13,7 @@ mod install;
 mod lint;
 mod new;
 mod pack;
+mod readme;
 mod refuse;
 mod support;
 

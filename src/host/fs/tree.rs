@@ -173,11 +173,11 @@ pub(crate) fn write_tree(tree: &Tree, folder: &Path) -> Result<()> {
     let mut made: Option<PathBuf> = None;
     for file in files.iter().chain(&links) {
         let place = folder.join(&file.path);
-        if let Some(parent) = place.parent() {
-            if made.as_deref() != Some(parent) {
-                create_folders(parent)?;
-                made = Some(parent.to_owned());
-            }
+        if let Some(parent) = place.parent()
+            && made.as_deref() != Some(parent)
+        {
+            create_folders(parent)?;
+            made = Some(parent.to_owned());
         }
         match file.mode {
             Mode::Regular => write_new(&place, &file.content, false)?,

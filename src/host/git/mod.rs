@@ -20,7 +20,7 @@ use std::path::Path;
 pub(crate) use error::Error;
 pub(crate) use fetch::Blobs;
 pub(crate) use objects::{GitTree, Objects};
-pub(crate) use refs::{Head, Named, Refs};
+pub(crate) use refs::{Named, Refs};
 
 use super::{credentials::Credentials, dirs::Environment, http::Http};
 use crate::model::{

@@ -85,7 +85,7 @@ impl Objects {
     /// Whether all folders and files of a commit are here.
     pub(crate) fn is_whole(&self, commit: &Commit) -> bool {
         let tree = self.tree(commit, String::new());
-        tree.is_ok_and(|tree| tree.missing("").is_ok_and(|missing| missing.is_empty()))
+        tree.is_ok_and(|tree| tree.missing(&|_, _| true).is_ok_and(|missing| missing.is_empty()))
     }
 
     /// The commit a tag object leads to; `None` when it leads to none, or is not here.
@@ -165,12 +165,12 @@ impl GitTree {
         odb.read_header(id).ok()
     }
 
-    /// The files (and targets of links) at or below a path whose contents were not fetched.
-    pub(crate) fn missing(&self, path: &str) -> Result<Vec<Commit>, ReadError> {
-        let Some(entry) = self.entry(path)? else { return Ok(Vec::new()) };
-        let odb = self.repository.odb().map_err(|error| self.error(path, error.message()))?;
+    /// The files (and targets of links) that `wanted` says yes to and whose contents were not fetched.
+    pub(crate) fn missing(&self, wanted: &dyn Fn(&str, Kind) -> bool) -> Result<Vec<Commit>, ReadError> {
+        let odb = self.repository.odb().map_err(|error| self.error("", error.message()))?;
+        let root = Entry { id: self.root, mode: 0o040_000, kind: Some(ObjectType::Tree) };
         let mut missing = Vec::new();
-        let mut ahead = vec![(path.to_owned(), entry, 0)];
+        let mut ahead = vec![(String::new(), root, 0)];
         while let Some((path, entry, depth)) = ahead.pop() {
             match entry.kind {
                 Some(ObjectType::Tree) if depth > MAX_DEPTH => {
@@ -183,7 +183,10 @@ impl GitTree {
                         ahead.push((name, child, depth + 1));
                     }
                 }
-                Some(ObjectType::Blob) if !odb.exists_ext(entry.id, OdbLookupFlags::NO_REFRESH) => {
+                Some(ObjectType::Blob)
+                    if !odb.exists_ext(entry.id, OdbLookupFlags::NO_REFRESH)
+                        && wanted(&path, self.kind_of(entry)) =>
+                {
                     missing.extend(commit_of(entry.id));
                 }
                 _ => {}

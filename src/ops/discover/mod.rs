@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::{
     host::{
         assemble::{is_within, locate},
-        repository::{Kind, ReadError, Repository, join},
+        repository::{Kind, ReadError, Repository, file_name, join},
     },
     model::{
         agent,
@@ -118,6 +118,15 @@ pub(crate) struct Found {
 pub(crate) fn discover(repository: &dyn Repository, within: Option<&RepoPath>) -> Result<Found, ReadError> {
     let mut search = Search { repository, found: Found::default(), seen: BTreeSet::new() };
     let base = within.map_or("", RepoPath::as_str);
+    // Links are small, and where they lead must be known before anything else is.
+    repository.prepare(&|path, kind| match within {
+        Some(_) => is_within(path, base) || kind == Kind::Symlink,
+        None => {
+            kind == Kind::Symlink
+                || file_name(path).eq_ignore_ascii_case("SKILL.md")
+                || plugins::is_plugin_file(path)
+        }
+    })?;
     if within.is_some() {
         if search.folder(base, FoundBy::Path, true)? {
             return Ok(search.found);
@@ -260,10 +269,12 @@ impl Search<'_> {
         for (name, kind) in self.below(path)? {
             let inner = join(path, &name);
             match kind {
-                Kind::Folder | Kind::Symlink | Kind::Submodule if is_part_of_skill(&name) => {
-                    if !self.folder(&inner, found_by, false)? && kind == Kind::Folder {
-                        self.group(&inner, depth - 1, found_by)?;
-                    }
+                Kind::Folder | Kind::Symlink | Kind::Submodule
+                    if is_part_of_skill(&name)
+                        && !self.folder(&inner, found_by, false)?
+                        && kind == Kind::Folder =>
+                {
+                    self.group(&inner, depth - 1, found_by)?;
                 }
                 Kind::File { .. } => self.flat_file(path, &name)?,
                 _ => {}

@@ -17,7 +17,7 @@ use super::{
     scope::ScopeFolder,
 };
 use crate::{
-    host::assemble::{Limits, assemble},
+    host::assemble::{assemble, is_within},
     model::{
         digest::Digest,
         event::Event,
@@ -46,14 +46,14 @@ pub(crate) struct Options {
 }
 
 /// A source that was opened and searched.
-pub(crate) struct Gathered {
-    pub(crate) origin: Origin,
+pub(crate) struct Gathered<'a> {
+    pub(crate) origin: Origin<'a>,
     pub(crate) found: Found,
 }
 
-impl Gathered {
+impl<'a> Gathered<'a> {
     /// Searches an opened source.
-    pub(crate) fn new(origin: Origin) -> Result<Self, Error> {
+    pub(crate) fn new(origin: Origin<'a>) -> Result<Self, Error> {
         let found = discover(&*origin.repository, origin.path.as_ref())?;
         if found.skills.is_empty() {
             let source_name = origin.to_string();
@@ -68,6 +68,27 @@ impl Gathered {
         Ok(Self { origin, found })
     }
 
+    /// Brings the files of these skills in one step, where they are not at hand.
+    pub(crate) fn prepare(&self, indexes: &[usize]) -> Result<(), Error> {
+        let folders: Vec<&str> = indexes
+            .iter()
+            .map(|&index| self.found.skills[index].path.as_ref().map_or("", |path| path.as_str()))
+            .collect();
+        let excluded: Vec<&str> = self
+            .found
+            .skills
+            .iter()
+            .filter_map(|skill| skill.path.as_ref())
+            .map(|path| path.as_str())
+            .collect();
+        Ok(self.origin.repository.prepare(&|path, _| {
+            folders.iter().any(|folder| {
+                is_within(path, folder)
+                    && (!folder.is_empty() || !excluded.iter().any(|other| is_within(path, other)))
+            })
+        })?)
+    }
+
     /// Reads one of the found skills, to be installed under `name`.
     pub(crate) fn incoming(
         &self,
@@ -79,7 +100,7 @@ impl Gathered {
         let candidate = &self.found.skills[index];
         let excluded = excluded_from(candidate, &self.found.skills);
         let path = candidate.path.as_ref().map_or("", |path| path.as_str());
-        let assembled = assemble(&*self.origin.repository, path, &excluded, Limits::default())?;
+        let assembled = assemble(&*self.origin.repository, path, &excluded, context.limits().tree)?;
         if !assembled.refused.is_empty() {
             let skill = format!("{} ({})", candidate.name(), self.origin);
             return Err(Error::Refused { skill, refused: assembled.refused });
@@ -144,6 +165,16 @@ pub(crate) struct Incoming {
     pub(crate) content: Content,
     /// What its SKILL.md says; absent where it was not read.
     pub(crate) card: Option<Card>,
+}
+
+impl Incoming {
+    /// The version for people: that of an archive's author says more than the archive's digest.
+    pub(crate) fn version(&self) -> String {
+        match (&self.locked.pin, self.card.as_ref().and_then(|card| card.version.clone())) {
+            (Pin::Archive { .. } | Pin::Alive, Some(version)) => version,
+            _ => self.locked.version(),
+        }
+    }
 }
 
 /// Refuses two skills under one folder name.

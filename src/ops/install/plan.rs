@@ -148,7 +148,7 @@ impl Plan {
             context.reporter.event(Event::Installed {
                 name: &step.incoming.name,
                 tree,
-                version: &step.incoming.locked.version(),
+                version: &step.incoming.version(),
                 replaced: step.action != Action::Add,
             });
         }

@@ -10,7 +10,7 @@ use std::{
 
 use super::{Content, Gathered, Incoming, Options, is_alive, plan::Plan, target};
 use crate::{
-    host::{fs, store::Store},
+    host::{assemble::is_within, fs, repository::Kind, store::Store},
     model::{
         event::Event,
         lockfile::{Locked, Pin},
@@ -223,6 +223,13 @@ fn fetch_group(
     let mut incoming = Vec::new();
     let Some((_, _, first)) = group.first() else { return Ok(incoming) };
     let opened = fetch::open_locked(context, &state.folder, first)?;
+    let paths: Vec<&str> =
+        group.iter().filter_map(|(_, _, locked)| locked.source.path()).map(|path| path.as_str()).collect();
+    if paths.len() == group.len() {
+        opened.repository.prepare(&|path, kind| {
+            kind == Kind::Symlink || paths.iter().any(|folder| is_within(path, folder))
+        })?;
+    }
     for (name, requirement, locked) in group {
         let gathered = Gathered::new(opened.for_locked(locked))?;
         let index = match locked.source.path() {
