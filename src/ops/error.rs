@@ -1,6 +1,9 @@
 //! Everything that can keep an operation from its end, as facts. `cli` decides on exit codes and hints.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fmt::Write as _,
+    path::{Path, PathBuf},
+};
 
 use super::{discover::Rejected, state::StateError, transaction::JournalError};
 use crate::{
@@ -131,8 +134,9 @@ fn newest_tag(newest: Option<&str>) -> String {
 }
 
 fn refusals(refused: &[assemble::Refused]) -> String {
-    refused
-        .iter()
-        .map(|one| format!("\n  {}: {}", visible::line(&one.path), visible::line(&one.why.to_string())))
-        .collect()
+    refused.iter().fold(String::new(), |mut text, one| {
+        // Writing to a String can't fail.
+        let _ = write!(text, "\n  {}: {}", visible::line(&one.path), visible::line(&one.why.to_string()));
+        text
+    })
 }

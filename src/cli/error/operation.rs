@@ -19,18 +19,21 @@ impl From<Error> for CliError {
 /// The exit code of an operation's error.
 fn status(error: &Error) -> ExitStatus {
     match error {
-        Error::Files(_) | Error::Journal(_) | Error::Read(_) | Error::NotCached { .. } => {
-            ExitStatus::Incomplete
-        }
-        Error::Http(_) | Error::Store(_) => ExitStatus::Incomplete,
-        Error::Link(LinkError::Files(_)) => ExitStatus::Incomplete,
-        Error::Link(_) => ExitStatus::No,
-        Error::State(StateError::Manifest { .. } | StateError::Lockfile { .. }) => ExitStatus::Usage,
-        Error::State(StateError::Files(_) | StateError::Journal(_)) => ExitStatus::Incomplete,
-        Error::Spec(_) | Error::Agent(_) | Error::NoRegistry { .. } | Error::Unsupported { .. } => {
-            ExitStatus::Usage
-        }
-        Error::AsForSeveral { .. } | Error::Unnamed { .. } => ExitStatus::Usage,
+        Error::Files(_)
+        | Error::Journal(_)
+        | Error::Read(_)
+        | Error::NotCached { .. }
+        | Error::Http(_)
+        | Error::Store(_)
+        | Error::Link(LinkError::Files(_))
+        | Error::State(StateError::Files(_) | StateError::Journal(_)) => ExitStatus::Incomplete,
+        Error::State(StateError::Manifest { .. } | StateError::Lockfile { .. })
+        | Error::Spec(_)
+        | Error::Agent(_)
+        | Error::NoRegistry { .. }
+        | Error::Unsupported { .. }
+        | Error::AsForSeveral { .. }
+        | Error::Unnamed { .. } => ExitStatus::Usage,
         Error::Git(error) => git_status(error),
         Error::Archive { error, .. } => match error.verdict() {
             Verdict::Unread => ExitStatus::Incomplete,
@@ -40,9 +43,9 @@ fn status(error: &Error) -> ExitStatus {
         Error::Refused { refused, .. } if refused.iter().any(|one| one.why.is_hostile()) => {
             ExitStatus::Integrity
         }
-        Error::Assemble(_) => ExitStatus::Integrity,
-        Error::Digest { .. } | Error::ArchiveDigest { .. } => ExitStatus::Integrity,
-        Error::Refused { .. }
+        Error::Assemble(_) | Error::Digest { .. } | Error::ArchiveDigest { .. } => ExitStatus::Integrity,
+        Error::Link(_)
+        | Error::Refused { .. }
         | Error::Builtin(_)
         | Error::Name(_)
         | Error::NothingThere { .. }

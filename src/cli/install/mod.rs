@@ -109,14 +109,8 @@ impl InstallArgs {
         self
     }
 
-    fn options(&self, global: &Global) -> Options {
-        Options {
-            force: self.force,
-            agents: self.agents.clone(),
-            copy: self.copy,
-            no_save: self.no_save,
-            dry_run: global.dry_run,
-        }
+    fn options(&self) -> Options {
+        Options { force: self.force, agents: self.agents.clone(), copy: self.copy, no_save: self.no_save }
     }
 }
 
@@ -150,7 +144,7 @@ pub(crate) fn run(
         shell.remark("nothing was chosen");
         return Ok(ExitStatus::No);
     }
-    let options = args.options(global);
+    let options = args.options();
     if let Some(dir) = &args.dir {
         return into_folder(args, dir, &gathered, chosen, global, context, shell);
     }
@@ -185,7 +179,7 @@ fn restore_all(
         );
         return Ok(ExitStatus::Done);
     }
-    let options = args.options(global);
+    let options = args.options();
     let intent = if global.dry_run { Intent::Read } else { Intent::Write };
     let state = ScopeState::open(context, folder, intent).map_err(Error::from)?;
     let mode = if args.locked || args.frozen { restore::LockMode::Locked } else { restore::LockMode::Normal };

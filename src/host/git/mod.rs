@@ -36,6 +36,7 @@ pub(crate) enum GitProgram {
     WhenNeeded,
     /// `git-fetch-with-cli = true`.
     Always,
+    #[cfg_attr(not(test), expect(dead_code, reason = "the tests rule the user's git out"))]
     Never,
 }
 
@@ -68,6 +69,7 @@ pub(crate) fn refs(url: &GitUrl, access: &Access<'_>) -> Result<Refs, Error> {
     })
 }
 
+#[cfg(test)]
 /// Brings a commit with all its files into `folder`, which is made if need be. The commit may be one that no ref
 /// names. Does nothing when all of it is there.
 pub(crate) fn fetch(url: &GitUrl, commit: &Commit, folder: &Path, access: &Access<'_>) -> Result<(), Error> {

@@ -189,10 +189,7 @@ struct Search<'a> {
 impl Search<'_> {
     /// Looks at one folder; says whether it is a skill or meant to be one.
     fn folder(&mut self, path: &str, found_by: FoundBy, named: bool) -> Result<bool, ReadError> {
-        let (real, kind) = match locate(self.repository, path)? {
-            Some(place) => place,
-            None => return Ok(false),
-        };
+        let Some((real, kind)) = locate(self.repository, path)? else { return Ok(false) };
         if kind == Kind::Submodule {
             if self.seen.insert(real.clone()) {
                 self.reject(&real, Reason::Submodule);

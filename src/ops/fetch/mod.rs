@@ -362,16 +362,14 @@ fn commit_origin<'a>(
     wanted: Wanted,
     pin: Pin,
 ) -> Result<Origin<'a>, Error> {
-    let identity = url.to_string();
     let repository = Partial::open(context, url, commit)?;
-    let name = identity.trim_end_matches('/').rsplit(['/', ':']).next().unwrap_or_default();
     Ok(Origin {
         repository: Rc::new(repository),
         source: Source::Git { url: url.clone(), path: None },
         path,
         wanted,
         pin,
-        root_name: Some(name.strip_suffix(".git").unwrap_or(name).to_owned()),
+        root_name: Some(url.repository_name()).filter(|name| !name.is_empty()),
         skill: None,
         disk_root: None,
     })

@@ -47,7 +47,6 @@ pub(crate) struct Plan {
 #[derive(Debug)]
 pub(crate) struct Installed {
     pub(crate) changed: Vec<FolderName>,
-    pub(crate) kept: Vec<FolderName>,
     pub(crate) removed: Vec<FolderName>,
     pub(crate) links: LinkReport,
 }
@@ -109,13 +108,12 @@ impl Plan {
     ) -> Result<Installed, Error> {
         self.record_agents(context, options)?;
         let mut transaction = Transaction::begin(&self.state.folder)?;
-        let (mut changed, mut kept) = (Vec::new(), Vec::new());
+        let mut changed = Vec::new();
         let total = self.steps.len() as u64;
         for (done, step) in self.steps.iter().enumerate() {
             let name = &step.incoming.name;
             context.reporter.event(Event::Step { verb: Verb::Installing, done: done as u64, total });
             if step.action == Action::Keep {
-                kept.push(name.clone());
                 continue;
             }
             if step.action == Action::Replace {
@@ -133,10 +131,13 @@ impl Plan {
             removed.push(name.clone());
         }
         let saves = !options.no_save;
-        let lockfile = (saves
-            && (self.lockfile != self.state.lockfile || !self.state.has_lockfile)
-            && !(self.lockfile.skills.is_empty() && !self.state.has_lockfile))
-            .then(|| self.lockfile.encode());
+        // An empty lockfile is not made anew, and one that says the same is not touched.
+        let is_news = if self.state.has_lockfile {
+            self.lockfile != self.state.lockfile
+        } else {
+            !self.lockfile.skills.is_empty()
+        };
+        let lockfile = (saves && is_news).then(|| self.lockfile.encode());
         let manifest_text = self.manifest.encode();
         let manifest = (saves && manifest_text != self.state.manifest.encode()).then_some(manifest_text);
         transaction.commit(lockfile, manifest)?;
@@ -166,7 +167,7 @@ impl Plan {
             self.steps.iter().map(|step| step.incoming.name.clone()).collect()
         };
         let links = links::link_all(context, &self.state.folder, &self.manifest.agents, &names)?;
-        Ok(Installed { changed, kept, removed, links })
+        Ok(Installed { changed, removed, links })
     }
 
     /// Takes `--agent` and `--copy` into the manifest.
