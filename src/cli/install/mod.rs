@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     host::fs,
-    model::{manifest::LinkMode, name::FolderName, source::Spec},
+    model::{manifest::LinkMode, name::FolderName, source::Spec, visible},
     ops::{
         Context,
         error::Error,
@@ -190,7 +190,34 @@ fn restore_all(
             shell.warning(format_args!("`{}` is a live folder: nothing pins its bytes", step.incoming.name));
         }
     }
+    if !global.dry_run && !asked_about_outside(&plan, shell)? {
+        shell.remark("nothing was changed");
+        return Ok(ExitStatus::No);
+    }
     finish(plan, false, &options, global, context, shell)
+}
+
+/// A manifest may name local places outside the project; they are taken only when somebody says so.
+fn asked_about_outside(plan: &Plan, shell: &Shell) -> Result<bool, CliError> {
+    let outside = plan.from_outside();
+    if outside.is_empty() || shell.says_yes() {
+        return Ok(true);
+    }
+    for (name, path) in &outside {
+        let path = path.to_string_lossy();
+        shell.warning(format_args!(
+            "`{name}` would be taken from outside the project: `{}`",
+            visible::line(&path)
+        ));
+    }
+    match shell.confirm("Take them from there?", false) {
+        Answer::Yes => Ok(true),
+        Answer::No => Ok(false),
+        Answer::Unasked => {
+            let message = "the manifest names places outside the project, and there is nobody to ask";
+            Err(CliError::new(ExitStatus::No, message).hint("`skill install --yes` takes them"))
+        }
+    }
 }
 
 /// A chosen skill: which source, which of its skills, under which name.
@@ -216,6 +243,13 @@ fn choose(args: &InstallArgs, gathered: &[Gathered<'_>], shell: &Shell) -> Resul
         let name: FolderName = text.parse().map_err(Error::from)?;
         if chosen.len() > 1 {
             return Err(Error::AsForSeveral { count: chosen.len() }.into());
+        }
+        if let Some((source, index, _)) = chosen.first() {
+            let declared = gathered[*source].found.skills[*index].name();
+            if declared != name.as_str() {
+                let declared = visible::line(declared);
+                shell.note(format_args!("only the folder is called `{name}`: agents that go by the name inside still show `{declared}`"));
+            }
         }
         return Ok(chosen.into_iter().map(|(source, index, _)| (source, index, name.clone())).collect());
     }
@@ -258,7 +292,7 @@ fn warn_of_name(gathered: &Gathered<'_>, index: usize, name: &FolderName, shell:
     if declared != name.as_str() {
         shell.warning(format_args!(
             "the name `{}` does not fit the specification: installed as `{name}`",
-            crate::model::visible::line(declared)
+            visible::line(declared)
         ));
     } else if folder.is_some_and(|folder| folder != name.as_str()) {
         shell
