@@ -263,7 +263,7 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
         .into_iter()
         .map(|candidate| (edit_distance(word, candidate), candidate))
         .filter(|&(distance, candidate)| {
-            distance <= 3 && distance < word.chars().count().max(candidate.chars().count())
+            distance <= 3 && distance * 2 < word.chars().count().max(candidate.chars().count())
         })
         .min()
         .map(|(_, candidate)| candidate)

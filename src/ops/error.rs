@@ -10,6 +10,7 @@ use crate::{
     host::{assemble, fs, git, http, link, registry::builtin, repository::ReadError},
     model::{
         agent::UnknownAgent,
+        commit::Commit,
         digest::Digest,
         name::{FolderName, FolderNameError},
         source::SpecError,
@@ -97,6 +98,9 @@ pub(crate) enum Error {
         "the archive {source_name} is not the one the lockfile pins\n  locked: {locked}\n  found:  {found}"
     )]
     ArchiveDigest { source_name: String, locked: Digest, found: Digest },
+    /// A tag that was locked names another commit now.
+    #[error("the tag `{}` of {source_name} was moved since `{name}` was locked\n  locked: {locked}\n  found:  {found}", visible::line(.tag))]
+    MovedTag { name: FolderName, source_name: String, tag: String, locked: Commit, found: Commit },
     /// Files of a skill that can't be taken.
     #[error("`{skill}` can't be installed:{}", refusals(.refused))]
     Refused { skill: String, refused: Vec<assemble::Refused> },

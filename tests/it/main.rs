@@ -13,6 +13,7 @@ mod git;
 mod hostile;
 mod install;
 mod lint;
+mod month;
 mod new;
 mod pack;
 mod readme;

@@ -45,7 +45,9 @@ fn status(error: &Error) -> ExitStatus {
         Error::Refused { refused, .. } if refused.iter().any(|one| one.why.is_hostile()) => {
             ExitStatus::Integrity
         }
-        Error::Assemble(_) | Error::Digest { .. } | Error::ArchiveDigest { .. } => ExitStatus::Integrity,
+        Error::Assemble(_) | Error::Digest { .. } | Error::ArchiveDigest { .. } | Error::MovedTag { .. } => {
+            ExitStatus::Integrity
+        }
         Error::Link(_)
         | Error::Refused { .. }
         | Error::Builtin(_)
@@ -157,6 +159,13 @@ fn hints(error: &Error) -> Vec<String> {
             "the source changed what it serves under the same name, or somebody changed the lockfile"
                 .to_owned(),
             "if the change is right, remove the skill and install it again".to_owned(),
+        ],
+        Error::MovedTag { name, locked, .. } => vec![
+            "a release that changes after the fact is a mistake of its author, or an attack: ask them"
+                .to_owned(),
+            format!(
+                "to stay where you are: `skill update {name} --precise {locked}`; to take it all the same, remove the skill and install it again"
+            ),
         ],
         Error::NotLocked { .. } => vec!["`skill install` brings the lockfile up to date".to_owned()],
         Error::NotInstalled { near: Some(near), .. } => {

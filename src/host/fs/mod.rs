@@ -18,7 +18,7 @@ pub(crate) use atomic::{Scratch, remove_leftovers, write_atomic};
 pub(crate) use exchange::{Placed, place, relocate};
 pub(crate) use ignored::{GitIgnores, Judged, PatternError, Patterns};
 pub(crate) use lock::FileLock;
-pub(crate) use tree::{Disk, copy_all, copy_skill, hash_tree, write_tree};
+pub(crate) use tree::{Disk, copy_all, copy_skill, hash_tree, read_tree, write_tree};
 
 /// A file operation that failed.
 #[derive(Debug, thiserror::Error)]

@@ -12,7 +12,7 @@ use crate::{
     host::repository::{Kind, ReadError, Repository},
     model::{
         digest::Digest,
-        tree::{Mode, Tree, TreeHasher, is_part_of_skill},
+        tree::{Mode, Tree, TreeFile, TreeHasher, is_part_of_skill},
         visible,
     },
 };
@@ -190,6 +190,45 @@ fn hash_below(folder: &Path, prefix: &str, hasher: &mut TreeHasher) -> Result<()
                 return Err(at("hash", &place)(io::Error::other("it is no file, folder or link")));
             }
         }
+    }
+    Ok(())
+}
+
+/// Reads a skill's folder as it stands, only files that are part of a skill; links by their target text.
+pub(crate) fn read_tree(folder: &Path) -> Result<Tree> {
+    let mut files = Vec::new();
+    read_below(folder, "", &mut files)?;
+    Ok(Tree::new(files))
+}
+
+fn read_below(folder: &Path, prefix: &str, files: &mut Vec<TreeFile>) -> Result<()> {
+    for (name, kind) in list(folder)? {
+        let place = folder.join(&name);
+        let Some(name) = name.to_str() else {
+            return Err(at("read", &place)(io::Error::other("its name is not UTF-8")));
+        };
+        if !is_part_of_skill(name) {
+            continue;
+        }
+        let path = crate::host::repository::join(prefix, name);
+        let (mode, content) = match kind {
+            Standing::Folder => {
+                read_below(&place, &path, files)?;
+                continue;
+            }
+            Standing::File => {
+                let executable = is_executable(&fs::metadata(&place).map_err(at("look at", &place))?);
+                (if executable { Mode::Executable } else { Mode::Regular }, super::read(&place)?)
+            }
+            Standing::Symlink => {
+                let target = read_link(&place)?;
+                (Mode::Symlink, target.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/").into_bytes())
+            }
+            Standing::Special | Standing::Nothing => {
+                return Err(at("read", &place)(io::Error::other("it is no file, folder or link")));
+            }
+        };
+        files.push(TreeFile { path, mode, content });
     }
     Ok(())
 }
