@@ -18,7 +18,7 @@ use crate::{
         Context,
         error::Error,
         fetch,
-        install::{self, Gathered, Incoming, Options, plan::Plan, restore},
+        install::{self, Gathered, Incoming, Options, plan::Plan, requires, restore},
         select::{self, Selected, Selection},
         state::{Intent, ScopeState},
     },
@@ -152,7 +152,11 @@ pub(crate) fn run(
     // A dry run leaves nothing behind, not even the folder that would be locked.
     let intent = if global.dry_run { Intent::Read } else { Intent::Write };
     let state = ScopeState::open(context, folder, intent).map_err(Error::from)?;
-    let incoming = read_chosen(context, &gathered, chosen, restore::link_mode(&state, &options))?;
+    let mode = restore::link_mode(&state, &options);
+    let origins: Vec<Option<usize>> = chosen.iter().map(|(source, _, _)| Some(*source)).collect();
+    let incoming = read_chosen(context, &gathered, chosen, mode)?;
+    let chosen = origins.into_iter().zip(incoming).collect();
+    let incoming = requires::complete(context, &state.folder, &state.lockfile, &gathered, chosen, mode)?;
     let store = context.store()?;
     let plan = Plan::new(state, store, incoming, Vec::new(), &options, true)?;
     finish(plan, true, &options, global, context, shell)

@@ -72,7 +72,7 @@ impl Plan {
             if let Some(wanted) = state.manifest.skills.get(&incoming.name) {
                 incoming.requirement.enabled = wanted.enabled;
             }
-            if saving {
+            if saving && !incoming.is_dependency {
                 manifest.set(&incoming.name, incoming.requirement.clone());
             }
             let before = lockfile.skills.get(&incoming.name).cloned();
