@@ -54,10 +54,10 @@ pub(crate) struct Origin<'a> {
 impl fmt::Display for Origin<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.wanted, &self.pin) {
-            (Wanted::Default, _) => write!(formatter, "{}", self.source),
             (_, Pin::Commit { release: Some(release), .. }) => {
                 write!(formatter, "{} at {}", self.source, release.tag)
             }
+            (Wanted::Default, _) => write!(formatter, "{}", self.source),
             (wanted, _) => write!(formatter, "{} at {wanted}", self.source),
         }
     }

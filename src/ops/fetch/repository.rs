@@ -28,15 +28,16 @@ pub(super) fn open_git<'a>(
         return commit_origin(context, url, path, commit, Wanted::Rev(commit.to_string()), pin);
     }
     let refs = git::refs(url, &context.git_access())?;
+    let name = path.as_ref().map(RepoPath::file_name);
     let mut skill = None;
     let (wanted, commit, release) = match typed {
-        None => head(url, &refs)?,
-        Some(text) => match named(url, &refs, text)? {
+        None => return open_default(context, url, path, &refs),
+        Some(text) => match named(url, &refs, text, name)? {
             Some(found) => found,
             // What other tools write: `owner/repo@skill`.
             None if path.is_none() && !text.contains('/') => {
                 skill = Some(text.to_owned());
-                head(url, &refs)?
+                default(url, &refs, Some(text))?
             }
             None => return Err(no_such_ref(url, &refs, text)),
         },
@@ -57,13 +58,44 @@ pub(super) fn open_git<'a>(
 
 type Chosen = (Wanted, Commit, Option<Release>);
 
+/// Nothing is asked for: the newest release; the default branch where there is none, or where it lacks the skill.
+fn open_default<'a>(
+    context: &'a Context<'_>,
+    url: &GitUrl,
+    path: Option<RepoPath>,
+    refs: &Refs,
+) -> Result<Origin<'a>, Error> {
+    let (wanted, commit, release) = default(url, refs, path.as_ref().map(RepoPath::file_name))?;
+    let Some(release) = release else {
+        return commit_origin(context, url, path, commit, wanted, Pin::Commit { commit, release: None });
+    };
+    let tag = release.tag.clone();
+    let pin = Pin::Commit { commit, release: Some(release) };
+    let origin = commit_origin(context, url, path.clone(), commit, wanted, pin)?;
+    if !discover::discover(&*origin.repository, path.as_ref())?.skills.is_empty() {
+        return Ok(origin);
+    }
+    let (wanted, commit, _) = head(url, refs)?;
+    let note = format!("the newest release of {url}, `{tag}`, does not have it: the default branch is taken");
+    context.reporter.event(Event::Note { text: &note });
+    commit_origin(context, url, path, commit, wanted, Pin::Commit { commit, release: None })
+}
+
+/// The newest release, else the default branch's commit.
+fn default(url: &GitUrl, refs: &Refs, name: Option<&str>) -> Result<Chosen, Error> {
+    match release::newest(refs.tags.iter(), &semver::VersionReq::STAR, name) {
+        Some((release, commit)) => Ok((Wanted::Default, commit, Some(release))),
+        None => head(url, refs),
+    }
+}
+
 fn head(url: &GitUrl, refs: &Refs) -> Result<Chosen, Error> {
     let head = refs.head.as_ref().ok_or_else(|| git::Error::Empty { url: url.to_string() })?;
     Ok((Wanted::Default, head.commit, None))
 }
 
 /// A ref of that very name, else the newest version tag that fits, else a commit's beginning.
-fn named(url: &GitUrl, refs: &Refs, text: &str) -> Result<Option<Chosen>, Error> {
+fn named(url: &GitUrl, refs: &Refs, text: &str, name: Option<&str>) -> Result<Option<Chosen>, Error> {
     if let Some((named, commit)) = refs.named(text) {
         let wanted = match named {
             Named::Commit => Wanted::Default,
@@ -72,7 +104,7 @@ fn named(url: &GitUrl, refs: &Refs, text: &str) -> Result<Option<Chosen>, Error>
         return Ok(Some((wanted, commit, None)));
     }
     if let Some(requirement) = version_requirement(text) {
-        return match release::newest(refs.tags.iter(), &requirement) {
+        return match release::newest(refs.tags.iter(), &requirement, name) {
             Some((release, commit)) => Ok(Some((Wanted::Version(text.to_owned()), commit, Some(release)))),
             None if looks_like_commit(text) => {
                 Ok(refs.resolve(url, text).ok().map(|(_, commit)| rev(commit)))
@@ -80,7 +112,7 @@ fn named(url: &GitUrl, refs: &Refs, text: &str) -> Result<Option<Chosen>, Error>
             None => Err(Error::NoVersion {
                 source_name: url.to_string(),
                 wanted: text.to_owned(),
-                newest: release::newest(refs.tags.iter(), &semver::VersionReq::STAR)
+                newest: release::newest(refs.tags.iter(), &semver::VersionReq::STAR, name)
                     .map(|(release, _)| release.tag),
             }),
         };
@@ -175,14 +207,26 @@ pub(crate) fn standing(
         return Ok(Standing { allowed: origin.pin.clone(), newest: Some(origin.pin) });
     };
     let refs = git::refs(url, &context.git_access())?;
+    let skill_name = locked.source.path().map(RepoPath::file_name);
     let (_, commit, release) = match text_of(wanted) {
-        None => head(url, &refs)?,
-        Some(text) => named(url, &refs, text)?.ok_or_else(|| no_such_ref(url, &refs, text))?,
+        None => default(url, &refs, skill_name)?,
+        Some(text) => named(url, &refs, text, skill_name)?.ok_or_else(|| no_such_ref(url, &refs, text))?,
     };
-    let allowed = Pin::Commit { commit, release };
+    let mut allowed = Pin::Commit { commit, release };
+    // Locked at the default branch since the newest release lacks the skill: that has not changed.
+    if let (Wanted::Default, Pin::Commit { commit: was, release: None }, Some(head)) =
+        (wanted, &locked.pin, &refs.head)
+        && *was == head.commit
+    {
+        allowed = locked.pin.clone();
+    }
     moved_tag(name, locked, wanted, &allowed, refs.tag(text_of(wanted).unwrap_or_default()).is_some())?;
-    let newest = release::newest(refs.tags.iter(), &semver::VersionReq::STAR)
-        .map(|(release, commit)| Pin::Commit { commit, release: Some(release) });
+    let newest = release::newest(
+        refs.tags.iter(),
+        &semver::VersionReq::STAR,
+        locked.source.path().map(RepoPath::file_name),
+    )
+    .map(|(release, commit)| Pin::Commit { commit, release: Some(release) });
     Ok(Standing { allowed, newest })
 }
 
@@ -190,7 +234,11 @@ pub(crate) fn standing(
 pub(crate) fn latest(context: &Context<'_>, locked: &Locked) -> Result<Option<Wanted>, Error> {
     let Source::Git { url, .. } = &locked.source else { return Ok(None) };
     let refs = git::refs(url, &context.git_access())?;
-    let newest = release::newest(refs.tags.iter(), &semver::VersionReq::STAR);
+    let newest = release::newest(
+        refs.tags.iter(),
+        &semver::VersionReq::STAR,
+        locked.source.path().map(RepoPath::file_name),
+    );
     Ok(newest.map(|(release, _)| Wanted::Version(format!("^{}", release.version))))
 }
 
