@@ -9,4 +9,5 @@ mod generated;
 mod lint;
 mod new;
 mod pack;
+mod rules;
 mod support;
