@@ -40,8 +40,32 @@ complete -c skill -n "__fish_skill_needs_command" -s V -l version -d 'Print vers
 complete -c skill -n "__fish_skill_needs_command" -f -a "new" -d 'Make a new skill: a folder with a SKILL.md and what you ask for'
 complete -c skill -n "__fish_skill_needs_command" -f -a "init" -d 'Make a new skill in the current folder'
 complete -c skill -n "__fish_skill_needs_command" -f -a "add" -d 'Add a script, reference or asset to a skill, or install skills'
+complete -c skill -n "__fish_skill_needs_command" -f -a "install" -d 'Install skills, or restore what manifest and lockfile say'
+complete -c skill -n "__fish_skill_needs_command" -f -a "i" -d 'Install skills, or restore what manifest and lockfile say'
+complete -c skill -n "__fish_skill_needs_command" -f -a "ci" -d 'Restore exactly what is locked, or fail'
+complete -c skill -n "__fish_skill_needs_command" -f -a "update" -d 'Take newer states of installed skills, after showing what changes'
+complete -c skill -n "__fish_skill_needs_command" -f -a "upgrade" -d 'Take newer states of installed skills, after showing what changes'
+complete -c skill -n "__fish_skill_needs_command" -f -a "outdated" -d 'Show which installed skills could be newer'
+complete -c skill -n "__fish_skill_needs_command" -f -a "diff" -d 'Show what an update would change, or what you edited'
+complete -c skill -n "__fish_skill_needs_command" -f -a "verify" -d 'Check installed files against the lockfile'
+complete -c skill -n "__fish_skill_needs_command" -f -a "enable" -d 'Switch skills on again'
+complete -c skill -n "__fish_skill_needs_command" -f -a "disable" -d 'Switch skills off without removing them'
+complete -c skill -n "__fish_skill_needs_command" -f -a "remove" -d 'Remove installed skills'
+complete -c skill -n "__fish_skill_needs_command" -f -a "rm" -d 'Remove installed skills'
+complete -c skill -n "__fish_skill_needs_command" -f -a "uninstall" -d 'Remove installed skills'
+complete -c skill -n "__fish_skill_needs_command" -f -a "list" -d 'List every skill visible from here'
+complete -c skill -n "__fish_skill_needs_command" -f -a "ls" -d 'List every skill visible from here'
+complete -c skill -n "__fish_skill_needs_command" -f -a "link" -d 'Link skills into agents\' folders'
+complete -c skill -n "__fish_skill_needs_command" -f -a "unlink" -d 'Take links away, and keep the skills'
+complete -c skill -n "__fish_skill_needs_command" -f -a "agents" -d 'Show the agents that are known, and what each gets here'
 complete -c skill -n "__fish_skill_needs_command" -f -a "completions" -d 'Print a completion script for a shell'
 complete -c skill -n "__fish_skill_needs_command" -f -a "man" -d 'Print the manual page'
+complete -c skill -n "__fish_skill_needs_command" -f -a "cache" -d 'Look after the cache'
+complete -c skill -n "__fish_skill_needs_command" -f -a "pack" -d 'Pack skills into archives for upload, the same bytes every time'
+complete -c skill -n "__fish_skill_needs_command" -f -a "lint" -d 'Check skills against the specification and the rules of platforms'
+complete -c skill -n "__fish_skill_needs_command" -f -a "check" -d 'Check skills against the specification and the rules of platforms'
+complete -c skill -n "__fish_skill_needs_command" -f -a "validate" -d 'Check skills against the specification and the rules of platforms'
+complete -c skill -n "__fish_skill_needs_command" -f -a "rule" -d 'Show what a lint rule finds and why, or list all rules'
 complete -c skill -n "__fish_skill_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c skill -n "__fish_skill_using_subcommand new" -l with -d 'What to make beside SKILL.md' -r -f -a "scripts\t''
 references\t''
@@ -95,6 +119,11 @@ complete -c skill -n "__fish_skill_using_subcommand init" -l json -d 'Print one 
 complete -c skill -n "__fish_skill_using_subcommand init" -l dry-run -d 'Show what would change, and change nothing'
 complete -c skill -n "__fish_skill_using_subcommand init" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skill -n "__fish_skill_using_subcommand init" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand add" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand add" -s a -l agent -d 'Link for this agent too (repeatable), and remember it' -r
+complete -c skill -n "__fish_skill_using_subcommand add" -s s -l skill -d 'Take this skill of the source, by name or path (repeatable)' -r
+complete -c skill -n "__fish_skill_using_subcommand add" -l as -d 'Install under another name' -r
+complete -c skill -n "__fish_skill_using_subcommand add" -l dir -d 'Install into this bare folder: no manifest, no lockfile, no links' -r -F
 complete -c skill -n "__fish_skill_using_subcommand add" -l lang -d 'Language of the script' -r -f -a "py\t'Python'
 sh\t'POSIX shell'
 js\t'JavaScript for Node.js'"
@@ -106,6 +135,15 @@ always\t''
 never\t''"
 complete -c skill -n "__fish_skill_using_subcommand add" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
 zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand add" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand add" -l all -d 'Take every skill of the source'
+complete -c skill -n "__fish_skill_using_subcommand add" -l copy -d 'Copy instead of linking, and remember it'
+complete -c skill -n "__fish_skill_using_subcommand add" -s l -l list -d 'List the skills of the source, and install nothing'
+complete -c skill -n "__fish_skill_using_subcommand add" -l locked -d 'Fail if the lockfile would have to change'
+complete -c skill -n "__fish_skill_using_subcommand add" -l offline -d 'Use the cache only, never the network'
+complete -c skill -n "__fish_skill_using_subcommand add" -l frozen -d 'Both --locked and --offline'
+complete -c skill -n "__fish_skill_using_subcommand add" -s f -l force -d 'Replace edited skills and folders that are in the way; a backup is kept'
+complete -c skill -n "__fish_skill_using_subcommand add" -l no-save -d 'Leave manifest and lockfile as they are'
 complete -c skill -n "__fish_skill_using_subcommand add" -s q -l quiet -d 'Say nothing but warnings and errors'
 complete -c skill -n "__fish_skill_using_subcommand add" -s v -l verbose -d 'Say more'
 complete -c skill -n "__fish_skill_using_subcommand add" -s y -l yes -d 'Answer yes to every question'
@@ -113,6 +151,340 @@ complete -c skill -n "__fish_skill_using_subcommand add" -l json -d 'Print one J
 complete -c skill -n "__fish_skill_using_subcommand add" -l dry-run -d 'Show what would change, and change nothing'
 complete -c skill -n "__fish_skill_using_subcommand add" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skill -n "__fish_skill_using_subcommand add" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand install" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand install" -s a -l agent -d 'Link for this agent too (repeatable), and remember it' -r
+complete -c skill -n "__fish_skill_using_subcommand install" -s s -l skill -d 'Take this skill of the source, by name or path (repeatable)' -r
+complete -c skill -n "__fish_skill_using_subcommand install" -l as -d 'Install under another name' -r
+complete -c skill -n "__fish_skill_using_subcommand install" -l dir -d 'Install into this bare folder: no manifest, no lockfile, no links' -r -F
+complete -c skill -n "__fish_skill_using_subcommand install" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand install" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand install" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand install" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand install" -l all -d 'Take every skill of the source'
+complete -c skill -n "__fish_skill_using_subcommand install" -l copy -d 'Copy instead of linking, and remember it'
+complete -c skill -n "__fish_skill_using_subcommand install" -s l -l list -d 'List the skills of the source, and install nothing'
+complete -c skill -n "__fish_skill_using_subcommand install" -l locked -d 'Fail if the lockfile would have to change'
+complete -c skill -n "__fish_skill_using_subcommand install" -l offline -d 'Use the cache only, never the network'
+complete -c skill -n "__fish_skill_using_subcommand install" -l frozen -d 'Both --locked and --offline'
+complete -c skill -n "__fish_skill_using_subcommand install" -s f -l force -d 'Replace edited skills and folders that are in the way; a backup is kept'
+complete -c skill -n "__fish_skill_using_subcommand install" -l no-save -d 'Leave manifest and lockfile as they are'
+complete -c skill -n "__fish_skill_using_subcommand install" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand install" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand install" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand install" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand install" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand install" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand install" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand i" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand i" -s a -l agent -d 'Link for this agent too (repeatable), and remember it' -r
+complete -c skill -n "__fish_skill_using_subcommand i" -s s -l skill -d 'Take this skill of the source, by name or path (repeatable)' -r
+complete -c skill -n "__fish_skill_using_subcommand i" -l as -d 'Install under another name' -r
+complete -c skill -n "__fish_skill_using_subcommand i" -l dir -d 'Install into this bare folder: no manifest, no lockfile, no links' -r -F
+complete -c skill -n "__fish_skill_using_subcommand i" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand i" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand i" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand i" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand i" -l all -d 'Take every skill of the source'
+complete -c skill -n "__fish_skill_using_subcommand i" -l copy -d 'Copy instead of linking, and remember it'
+complete -c skill -n "__fish_skill_using_subcommand i" -s l -l list -d 'List the skills of the source, and install nothing'
+complete -c skill -n "__fish_skill_using_subcommand i" -l locked -d 'Fail if the lockfile would have to change'
+complete -c skill -n "__fish_skill_using_subcommand i" -l offline -d 'Use the cache only, never the network'
+complete -c skill -n "__fish_skill_using_subcommand i" -l frozen -d 'Both --locked and --offline'
+complete -c skill -n "__fish_skill_using_subcommand i" -s f -l force -d 'Replace edited skills and folders that are in the way; a backup is kept'
+complete -c skill -n "__fish_skill_using_subcommand i" -l no-save -d 'Leave manifest and lockfile as they are'
+complete -c skill -n "__fish_skill_using_subcommand i" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand i" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand i" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand i" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand i" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand i" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand i" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand ci" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand ci" -s a -l agent -d 'Link for this agent too (repeatable), and remember it' -r
+complete -c skill -n "__fish_skill_using_subcommand ci" -s s -l skill -d 'Take this skill of the source, by name or path (repeatable)' -r
+complete -c skill -n "__fish_skill_using_subcommand ci" -l as -d 'Install under another name' -r
+complete -c skill -n "__fish_skill_using_subcommand ci" -l dir -d 'Install into this bare folder: no manifest, no lockfile, no links' -r -F
+complete -c skill -n "__fish_skill_using_subcommand ci" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand ci" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand ci" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand ci" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand ci" -l all -d 'Take every skill of the source'
+complete -c skill -n "__fish_skill_using_subcommand ci" -l copy -d 'Copy instead of linking, and remember it'
+complete -c skill -n "__fish_skill_using_subcommand ci" -s l -l list -d 'List the skills of the source, and install nothing'
+complete -c skill -n "__fish_skill_using_subcommand ci" -l locked -d 'Fail if the lockfile would have to change'
+complete -c skill -n "__fish_skill_using_subcommand ci" -l offline -d 'Use the cache only, never the network'
+complete -c skill -n "__fish_skill_using_subcommand ci" -l frozen -d 'Both --locked and --offline'
+complete -c skill -n "__fish_skill_using_subcommand ci" -s f -l force -d 'Replace edited skills and folders that are in the way; a backup is kept'
+complete -c skill -n "__fish_skill_using_subcommand ci" -l no-save -d 'Leave manifest and lockfile as they are'
+complete -c skill -n "__fish_skill_using_subcommand ci" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand ci" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand ci" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand ci" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand ci" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand ci" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand ci" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand update" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand update" -l precise -d 'Go to exactly this version, tag or commit' -r
+complete -c skill -n "__fish_skill_using_subcommand update" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand update" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand update" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand update" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand update" -l diff -d 'Show the text that changes'
+complete -c skill -n "__fish_skill_using_subcommand update" -l latest -d 'Go to the newest release, and let the manifest follow'
+complete -c skill -n "__fish_skill_using_subcommand update" -s f -l force -d 'Replace edited skills; a backup is kept'
+complete -c skill -n "__fish_skill_using_subcommand update" -l offline -d 'Use the cache only, never the network'
+complete -c skill -n "__fish_skill_using_subcommand update" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand update" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand update" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand update" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand update" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand update" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand update" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l precise -d 'Go to exactly this version, tag or commit' -r
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l diff -d 'Show the text that changes'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l latest -d 'Go to the newest release, and let the manifest follow'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -s f -l force -d 'Replace edited skills; a backup is kept'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l offline -d 'Use the cache only, never the network'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand outdated" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand outdated" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand outdated" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand outdated" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -l exit-code -d 'End with 1 when something could be updated'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand diff" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand diff" -l to -d 'Compare with this version, tag or commit instead of the newest that is wanted' -r
+complete -c skill -n "__fish_skill_using_subcommand diff" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand diff" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand diff" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand diff" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand diff" -l installed -d 'Compare the installed files with what was locked: your own edits'
+complete -c skill -n "__fish_skill_using_subcommand diff" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand diff" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand diff" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand diff" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand diff" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand diff" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand diff" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand verify" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand verify" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand verify" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand verify" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand verify" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand verify" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand verify" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand verify" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand verify" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand verify" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand verify" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand verify" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand enable" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand enable" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand enable" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand enable" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand enable" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand enable" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand enable" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand enable" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand enable" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand enable" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand enable" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand enable" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand disable" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand disable" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand disable" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand disable" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand disable" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand disable" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand disable" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand disable" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand disable" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand disable" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand disable" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand disable" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand remove" -l source -d 'Every skill that came from this repository or URL' -r
+complete -c skill -n "__fish_skill_using_subcommand remove" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand remove" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand remove" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand remove" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand remove" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand remove" -s f -l force -d 'Remove edited skills too; a backup is kept'
+complete -c skill -n "__fish_skill_using_subcommand remove" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand remove" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand remove" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand remove" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand remove" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand remove" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand remove" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand rm" -l source -d 'Every skill that came from this repository or URL' -r
+complete -c skill -n "__fish_skill_using_subcommand rm" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand rm" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand rm" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand rm" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand rm" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand rm" -s f -l force -d 'Remove edited skills too; a backup is kept'
+complete -c skill -n "__fish_skill_using_subcommand rm" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand rm" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand rm" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand rm" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand rm" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand rm" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand rm" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand uninstall" -l source -d 'Every skill that came from this repository or URL' -r
+complete -c skill -n "__fish_skill_using_subcommand uninstall" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand uninstall" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand uninstall" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand uninstall" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand uninstall" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand uninstall" -s f -l force -d 'Remove edited skills too; a backup is kept'
+complete -c skill -n "__fish_skill_using_subcommand uninstall" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand uninstall" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand uninstall" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand uninstall" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand uninstall" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand uninstall" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand uninstall" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand list" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand list" -s a -l agent -d 'Only skills this agent sees' -r
+complete -c skill -n "__fish_skill_using_subcommand list" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand list" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand list" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand list" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand list" -l paths -d 'Print only the skills\' folders'
+complete -c skill -n "__fish_skill_using_subcommand list" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand list" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand list" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand list" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand list" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand list" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand list" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand ls" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand ls" -s a -l agent -d 'Only skills this agent sees' -r
+complete -c skill -n "__fish_skill_using_subcommand ls" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand ls" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand ls" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand ls" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand ls" -l paths -d 'Print only the skills\' folders'
+complete -c skill -n "__fish_skill_using_subcommand ls" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand ls" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand ls" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand ls" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand ls" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand ls" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand ls" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand link" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand link" -s a -l agent -d 'Link for this agent too (repeatable), and remember it' -r
+complete -c skill -n "__fish_skill_using_subcommand link" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand link" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand link" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand link" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand link" -l copy -d 'Copy instead of linking, and remember it'
+complete -c skill -n "__fish_skill_using_subcommand link" -l status -d 'Show what is linked where, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand link" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand link" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand link" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand link" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand link" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand link" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand link" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand unlink" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand unlink" -s a -l agent -d 'Only for this agent (repeatable)' -r
+complete -c skill -n "__fish_skill_using_subcommand unlink" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand unlink" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand unlink" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand unlink" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand unlink" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand unlink" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand unlink" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand unlink" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand unlink" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand unlink" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand unlink" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand agents" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand agents" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand agents" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand agents" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand agents" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand agents" -l present -d 'Only agents that are present here'
+complete -c skill -n "__fish_skill_using_subcommand agents" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand agents" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand agents" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand agents" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand agents" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand agents" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand agents" -s V -l version -d 'Print version'
 complete -c skill -n "__fish_skill_using_subcommand completions" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand completions" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -140,9 +512,229 @@ complete -c skill -n "__fish_skill_using_subcommand man" -l json -d 'Print one J
 complete -c skill -n "__fish_skill_using_subcommand man" -l dry-run -d 'Show what would change, and change nothing'
 complete -c skill -n "__fish_skill_using_subcommand man" -s h -l help -d 'Print help'
 complete -c skill -n "__fish_skill_using_subcommand man" -s V -l version -d 'Print version'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add completions man help" -f -a "new" -d 'Make a new skill: a folder with a SKILL.md and what you ask for'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add completions man help" -f -a "init" -d 'Make a new skill in the current folder'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add completions man help" -f -a "add" -d 'Add a script, reference or asset to a skill, or install skills'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add completions man help" -f -a "completions" -d 'Print a completion script for a shell'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add completions man help" -f -a "man" -d 'Print the manual page'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c skill -n "__fish_skill_using_subcommand cache; and not __fish_seen_subcommand_from dir size prune help" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand cache; and not __fish_seen_subcommand_from dir size prune help" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand cache; and not __fish_seen_subcommand_from dir size prune help" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand cache; and not __fish_seen_subcommand_from dir size prune help" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand cache; and not __fish_seen_subcommand_from dir size prune help" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand cache; and not __fish_seen_subcommand_from dir size prune help" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand cache; and not __fish_seen_subcommand_from dir size prune help" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand cache; and not __fish_seen_subcommand_from dir size prune help" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand cache; and not __fish_seen_subcommand_from dir size prune help" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand cache; and not __fish_seen_subcommand_from dir size prune help" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand cache; and not __fish_seen_subcommand_from dir size prune help" -f -a "dir" -d 'Print the cache\'s folder'
+complete -c skill -n "__fish_skill_using_subcommand cache; and not __fish_seen_subcommand_from dir size prune help" -f -a "size" -d 'Print the cache\'s size'
+complete -c skill -n "__fish_skill_using_subcommand cache; and not __fish_seen_subcommand_from dir size prune help" -f -a "prune" -d 'Remove what was not used for a while, and what killed runs left'
+complete -c skill -n "__fish_skill_using_subcommand cache; and not __fish_seen_subcommand_from dir size prune help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from dir" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from dir" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from dir" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from dir" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from dir" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from dir" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from dir" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from dir" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from dir" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from dir" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from size" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from size" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from size" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from size" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from size" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from size" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from size" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from size" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from size" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from size" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from prune" -l older-than -d 'How long something must have been unused: `30d`, `12h`, `2w`' -r
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from prune" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from prune" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from prune" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from prune" -l all -d 'Remove everything'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from prune" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from prune" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from prune" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from prune" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from prune" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from prune" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from prune" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from help" -f -a "dir" -d 'Print the cache\'s folder'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from help" -f -a "size" -d 'Print the cache\'s size'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from help" -f -a "prune" -d 'Remove what was not used for a while, and what killed runs left'
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c skill -n "__fish_skill_using_subcommand pack" -l profile -d 'Judge by this profile (repeatable), instead of those that skill.toml names' -r
+complete -c skill -n "__fish_skill_using_subcommand pack" -s o -l out -d 'File or folder to write to; the current folder (`dist` for several skills) by default' -r -F
+complete -c skill -n "__fish_skill_using_subcommand pack" -l ext -d 'Ending of the archive\'s name' -r -f -a "zip\t''
+skill\t''"
+complete -c skill -n "__fish_skill_using_subcommand pack" -l layout -d 'Files in one folder called as the skill, or at the root' -r -f -a "folder\t''
+root\t''"
+complete -c skill -n "__fish_skill_using_subcommand pack" -l fail-on -d 'Findings that stop the pack' -r -f -a "error\t''
+warning\t''
+note\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand pack" -l include -d 'Take files in that would be left out (pattern as in .gitignore)' -r
+complete -c skill -n "__fish_skill_using_subcommand pack" -l exclude -d 'Leave files out (pattern as in .gitignore)' -r
+complete -c skill -n "__fish_skill_using_subcommand pack" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand pack" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand pack" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand pack" -l list -d 'List what would go in and what would not, and write nothing'
+complete -c skill -n "__fish_skill_using_subcommand pack" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand pack" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand pack" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand pack" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand pack" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand pack" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand pack" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand lint" -l profile -d 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file' -r
+complete -c skill -n "__fish_skill_using_subcommand lint" -l format -d 'How findings are shown' -r -f -a "text\t'Findings with frames of the text they are about'
+concise\t'One line a finding'
+json\t'The versioned JSON of `skill lint`'
+sarif\t'SARIF 2.1.0'
+github\t'Annotations of GitHub workflows'
+gitlab\t'GitLab\'s Code Quality report'
+junit\t'JUnit XML'"
+complete -c skill -n "__fish_skill_using_subcommand lint" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`' -r
+complete -c skill -n "__fish_skill_using_subcommand lint" -l fail-on -d 'End with status 1 at findings of this severity [default: error]' -r -f -a "error\t''
+warning\t''
+note\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand lint" -l baseline -d 'Leave out findings that this file accepts' -r -F
+complete -c skill -n "__fish_skill_using_subcommand lint" -l stdin-filename -d 'The name that the text on standard input goes by' -r -F
+complete -c skill -n "__fish_skill_using_subcommand lint" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand lint" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand lint" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand lint" -l fix -d 'Mend what can be mended without changing what the skill says'
+complete -c skill -n "__fish_skill_using_subcommand lint" -l unsafe-fixes -d 'Mend also where a person should look at the result'
+complete -c skill -n "__fish_skill_using_subcommand lint" -l diff -d 'Show what the fixes would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand lint" -l write-baseline -d 'Accept today\'s findings: write them to the baseline'
+complete -c skill -n "__fish_skill_using_subcommand lint" -l tokens -d 'Show what each part of the skill costs in tokens'
+complete -c skill -n "__fish_skill_using_subcommand lint" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand lint" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand lint" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand lint" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand lint" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand lint" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skill -n "__fish_skill_using_subcommand lint" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand check" -l profile -d 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file' -r
+complete -c skill -n "__fish_skill_using_subcommand check" -l format -d 'How findings are shown' -r -f -a "text\t'Findings with frames of the text they are about'
+concise\t'One line a finding'
+json\t'The versioned JSON of `skill lint`'
+sarif\t'SARIF 2.1.0'
+github\t'Annotations of GitHub workflows'
+gitlab\t'GitLab\'s Code Quality report'
+junit\t'JUnit XML'"
+complete -c skill -n "__fish_skill_using_subcommand check" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`' -r
+complete -c skill -n "__fish_skill_using_subcommand check" -l fail-on -d 'End with status 1 at findings of this severity [default: error]' -r -f -a "error\t''
+warning\t''
+note\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand check" -l baseline -d 'Leave out findings that this file accepts' -r -F
+complete -c skill -n "__fish_skill_using_subcommand check" -l stdin-filename -d 'The name that the text on standard input goes by' -r -F
+complete -c skill -n "__fish_skill_using_subcommand check" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand check" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand check" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand check" -l fix -d 'Mend what can be mended without changing what the skill says'
+complete -c skill -n "__fish_skill_using_subcommand check" -l unsafe-fixes -d 'Mend also where a person should look at the result'
+complete -c skill -n "__fish_skill_using_subcommand check" -l diff -d 'Show what the fixes would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand check" -l write-baseline -d 'Accept today\'s findings: write them to the baseline'
+complete -c skill -n "__fish_skill_using_subcommand check" -l tokens -d 'Show what each part of the skill costs in tokens'
+complete -c skill -n "__fish_skill_using_subcommand check" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand check" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand check" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand check" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand check" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skill -n "__fish_skill_using_subcommand check" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand validate" -l profile -d 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file' -r
+complete -c skill -n "__fish_skill_using_subcommand validate" -l format -d 'How findings are shown' -r -f -a "text\t'Findings with frames of the text they are about'
+concise\t'One line a finding'
+json\t'The versioned JSON of `skill lint`'
+sarif\t'SARIF 2.1.0'
+github\t'Annotations of GitHub workflows'
+gitlab\t'GitLab\'s Code Quality report'
+junit\t'JUnit XML'"
+complete -c skill -n "__fish_skill_using_subcommand validate" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`' -r
+complete -c skill -n "__fish_skill_using_subcommand validate" -l fail-on -d 'End with status 1 at findings of this severity [default: error]' -r -f -a "error\t''
+warning\t''
+note\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand validate" -l baseline -d 'Leave out findings that this file accepts' -r -F
+complete -c skill -n "__fish_skill_using_subcommand validate" -l stdin-filename -d 'The name that the text on standard input goes by' -r -F
+complete -c skill -n "__fish_skill_using_subcommand validate" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand validate" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand validate" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand validate" -l fix -d 'Mend what can be mended without changing what the skill says'
+complete -c skill -n "__fish_skill_using_subcommand validate" -l unsafe-fixes -d 'Mend also where a person should look at the result'
+complete -c skill -n "__fish_skill_using_subcommand validate" -l diff -d 'Show what the fixes would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand validate" -l write-baseline -d 'Accept today\'s findings: write them to the baseline'
+complete -c skill -n "__fish_skill_using_subcommand validate" -l tokens -d 'Show what each part of the skill costs in tokens'
+complete -c skill -n "__fish_skill_using_subcommand validate" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand validate" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand validate" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand validate" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand validate" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand validate" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c skill -n "__fish_skill_using_subcommand validate" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand rule" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand rule" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand rule" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand rule" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand rule" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand rule" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand rule" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand rule" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand rule" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand rule" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "new" -d 'Make a new skill: a folder with a SKILL.md and what you ask for'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "init" -d 'Make a new skill in the current folder'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "add" -d 'Add a script, reference or asset to a skill, or install skills'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "install" -d 'Install skills, or restore what manifest and lockfile say'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "ci" -d 'Restore exactly what is locked, or fail'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "update" -d 'Take newer states of installed skills, after showing what changes'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "outdated" -d 'Show which installed skills could be newer'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "diff" -d 'Show what an update would change, or what you edited'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "verify" -d 'Check installed files against the lockfile'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "enable" -d 'Switch skills on again'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "disable" -d 'Switch skills off without removing them'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "remove" -d 'Remove installed skills'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "list" -d 'List every skill visible from here'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "link" -d 'Link skills into agents\' folders'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "unlink" -d 'Take links away, and keep the skills'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "agents" -d 'Show the agents that are known, and what each gets here'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "completions" -d 'Print a completion script for a shell'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "man" -d 'Print the manual page'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "cache" -d 'Look after the cache'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "pack" -d 'Pack skills into archives for upload, the same bytes every time'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "lint" -d 'Check skills against the specification and the rules of platforms'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "rule" -d 'Show what a lint rule finds and why, or list all rules'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from cache" -f -a "dir" -d 'Print the cache\'s folder'
+complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from cache" -f -a "size" -d 'Print the cache\'s size'
+complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from cache" -f -a "prune" -d 'Remove what was not used for a while, and what killed runs left'

@@ -39,8 +39,32 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('new', 'new', [CompletionResultType]::ParameterValue, 'Make a new skill: a folder with a SKILL.md and what you ask for')
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Make a new skill in the current folder')
             [CompletionResult]::new('add', 'add', [CompletionResultType]::ParameterValue, 'Add a script, reference or asset to a skill, or install skills')
+            [CompletionResult]::new('install', 'install', [CompletionResultType]::ParameterValue, 'Install skills, or restore what manifest and lockfile say')
+            [CompletionResult]::new('i', 'i', [CompletionResultType]::ParameterValue, 'Install skills, or restore what manifest and lockfile say')
+            [CompletionResult]::new('ci', 'ci', [CompletionResultType]::ParameterValue, 'Restore exactly what is locked, or fail')
+            [CompletionResult]::new('update', 'update', [CompletionResultType]::ParameterValue, 'Take newer states of installed skills, after showing what changes')
+            [CompletionResult]::new('upgrade', 'upgrade', [CompletionResultType]::ParameterValue, 'Take newer states of installed skills, after showing what changes')
+            [CompletionResult]::new('outdated', 'outdated', [CompletionResultType]::ParameterValue, 'Show which installed skills could be newer')
+            [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what an update would change, or what you edited')
+            [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Check installed files against the lockfile')
+            [CompletionResult]::new('enable', 'enable', [CompletionResultType]::ParameterValue, 'Switch skills on again')
+            [CompletionResult]::new('disable', 'disable', [CompletionResultType]::ParameterValue, 'Switch skills off without removing them')
+            [CompletionResult]::new('remove', 'remove', [CompletionResultType]::ParameterValue, 'Remove installed skills')
+            [CompletionResult]::new('rm', 'rm', [CompletionResultType]::ParameterValue, 'Remove installed skills')
+            [CompletionResult]::new('uninstall', 'uninstall', [CompletionResultType]::ParameterValue, 'Remove installed skills')
+            [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List every skill visible from here')
+            [CompletionResult]::new('ls', 'ls', [CompletionResultType]::ParameterValue, 'List every skill visible from here')
+            [CompletionResult]::new('link', 'link', [CompletionResultType]::ParameterValue, 'Link skills into agents'' folders')
+            [CompletionResult]::new('unlink', 'unlink', [CompletionResultType]::ParameterValue, 'Take links away, and keep the skills')
+            [CompletionResult]::new('agents', 'agents', [CompletionResultType]::ParameterValue, 'Show the agents that are known, and what each gets here')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print a completion script for a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
+            [CompletionResult]::new('cache', 'cache', [CompletionResultType]::ParameterValue, 'Look after the cache')
+            [CompletionResult]::new('pack', 'pack', [CompletionResultType]::ParameterValue, 'Pack skills into archives for upload, the same bytes every time')
+            [CompletionResult]::new('lint', 'lint', [CompletionResultType]::ParameterValue, 'Check skills against the specification and the rules of platforms')
+            [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Check skills against the specification and the rules of platforms')
+            [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Check skills against the specification and the rules of platforms')
+            [CompletionResult]::new('rule', 'rule', [CompletionResultType]::ParameterValue, 'Show what a lint rule finds and why, or list all rules')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -95,12 +119,33 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             break
         }
         'skill;add' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-a', '-a', [CompletionResultType]::ParameterName, 'Link for this agent too (repeatable), and remember it')
+            [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'Link for this agent too (repeatable), and remember it')
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Take this skill of the source, by name or path (repeatable)')
+            [CompletionResult]::new('--skill', '--skill', [CompletionResultType]::ParameterName, 'Take this skill of the source, by name or path (repeatable)')
+            [CompletionResult]::new('--as', '--as', [CompletionResultType]::ParameterName, 'Install under another name')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'Install into this bare folder: no manifest, no lockfile, no links')
             [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'Language of the script')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Copy this file instead of a template')
             [CompletionResult]::new('--to', '--to', [CompletionResultType]::ParameterName, 'Folder of the skill [default: the nearest one up]')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Take every skill of the source')
+            [CompletionResult]::new('--copy', '--copy', [CompletionResultType]::ParameterName, 'Copy instead of linking, and remember it')
+            [CompletionResult]::new('-l', '-l', [CompletionResultType]::ParameterName, 'List the skills of the source, and install nothing')
+            [CompletionResult]::new('--list', '--list', [CompletionResultType]::ParameterName, 'List the skills of the source, and install nothing')
+            [CompletionResult]::new('--locked', '--locked', [CompletionResultType]::ParameterName, 'Fail if the lockfile would have to change')
+            [CompletionResult]::new('--offline', '--offline', [CompletionResultType]::ParameterName, 'Use the cache only, never the network')
+            [CompletionResult]::new('--frozen', '--frozen', [CompletionResultType]::ParameterName, 'Both --locked and --offline')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Replace edited skills and folders that are in the way; a backup is kept')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace edited skills and folders that are in the way; a backup is kept')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Leave manifest and lockfile as they are')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
@@ -111,6 +156,505 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;install' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-a', '-a', [CompletionResultType]::ParameterName, 'Link for this agent too (repeatable), and remember it')
+            [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'Link for this agent too (repeatable), and remember it')
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Take this skill of the source, by name or path (repeatable)')
+            [CompletionResult]::new('--skill', '--skill', [CompletionResultType]::ParameterName, 'Take this skill of the source, by name or path (repeatable)')
+            [CompletionResult]::new('--as', '--as', [CompletionResultType]::ParameterName, 'Install under another name')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'Install into this bare folder: no manifest, no lockfile, no links')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Take every skill of the source')
+            [CompletionResult]::new('--copy', '--copy', [CompletionResultType]::ParameterName, 'Copy instead of linking, and remember it')
+            [CompletionResult]::new('-l', '-l', [CompletionResultType]::ParameterName, 'List the skills of the source, and install nothing')
+            [CompletionResult]::new('--list', '--list', [CompletionResultType]::ParameterName, 'List the skills of the source, and install nothing')
+            [CompletionResult]::new('--locked', '--locked', [CompletionResultType]::ParameterName, 'Fail if the lockfile would have to change')
+            [CompletionResult]::new('--offline', '--offline', [CompletionResultType]::ParameterName, 'Use the cache only, never the network')
+            [CompletionResult]::new('--frozen', '--frozen', [CompletionResultType]::ParameterName, 'Both --locked and --offline')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Replace edited skills and folders that are in the way; a backup is kept')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace edited skills and folders that are in the way; a backup is kept')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Leave manifest and lockfile as they are')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;i' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-a', '-a', [CompletionResultType]::ParameterName, 'Link for this agent too (repeatable), and remember it')
+            [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'Link for this agent too (repeatable), and remember it')
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Take this skill of the source, by name or path (repeatable)')
+            [CompletionResult]::new('--skill', '--skill', [CompletionResultType]::ParameterName, 'Take this skill of the source, by name or path (repeatable)')
+            [CompletionResult]::new('--as', '--as', [CompletionResultType]::ParameterName, 'Install under another name')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'Install into this bare folder: no manifest, no lockfile, no links')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Take every skill of the source')
+            [CompletionResult]::new('--copy', '--copy', [CompletionResultType]::ParameterName, 'Copy instead of linking, and remember it')
+            [CompletionResult]::new('-l', '-l', [CompletionResultType]::ParameterName, 'List the skills of the source, and install nothing')
+            [CompletionResult]::new('--list', '--list', [CompletionResultType]::ParameterName, 'List the skills of the source, and install nothing')
+            [CompletionResult]::new('--locked', '--locked', [CompletionResultType]::ParameterName, 'Fail if the lockfile would have to change')
+            [CompletionResult]::new('--offline', '--offline', [CompletionResultType]::ParameterName, 'Use the cache only, never the network')
+            [CompletionResult]::new('--frozen', '--frozen', [CompletionResultType]::ParameterName, 'Both --locked and --offline')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Replace edited skills and folders that are in the way; a backup is kept')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace edited skills and folders that are in the way; a backup is kept')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Leave manifest and lockfile as they are')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;ci' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-a', '-a', [CompletionResultType]::ParameterName, 'Link for this agent too (repeatable), and remember it')
+            [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'Link for this agent too (repeatable), and remember it')
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Take this skill of the source, by name or path (repeatable)')
+            [CompletionResult]::new('--skill', '--skill', [CompletionResultType]::ParameterName, 'Take this skill of the source, by name or path (repeatable)')
+            [CompletionResult]::new('--as', '--as', [CompletionResultType]::ParameterName, 'Install under another name')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'Install into this bare folder: no manifest, no lockfile, no links')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Take every skill of the source')
+            [CompletionResult]::new('--copy', '--copy', [CompletionResultType]::ParameterName, 'Copy instead of linking, and remember it')
+            [CompletionResult]::new('-l', '-l', [CompletionResultType]::ParameterName, 'List the skills of the source, and install nothing')
+            [CompletionResult]::new('--list', '--list', [CompletionResultType]::ParameterName, 'List the skills of the source, and install nothing')
+            [CompletionResult]::new('--locked', '--locked', [CompletionResultType]::ParameterName, 'Fail if the lockfile would have to change')
+            [CompletionResult]::new('--offline', '--offline', [CompletionResultType]::ParameterName, 'Use the cache only, never the network')
+            [CompletionResult]::new('--frozen', '--frozen', [CompletionResultType]::ParameterName, 'Both --locked and --offline')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Replace edited skills and folders that are in the way; a backup is kept')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace edited skills and folders that are in the way; a backup is kept')
+            [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Leave manifest and lockfile as they are')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;update' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('--precise', '--precise', [CompletionResultType]::ParameterName, 'Go to exactly this version, tag or commit')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Show the text that changes')
+            [CompletionResult]::new('--latest', '--latest', [CompletionResultType]::ParameterName, 'Go to the newest release, and let the manifest follow')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Replace edited skills; a backup is kept')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace edited skills; a backup is kept')
+            [CompletionResult]::new('--offline', '--offline', [CompletionResultType]::ParameterName, 'Use the cache only, never the network')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;upgrade' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('--precise', '--precise', [CompletionResultType]::ParameterName, 'Go to exactly this version, tag or commit')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Show the text that changes')
+            [CompletionResult]::new('--latest', '--latest', [CompletionResultType]::ParameterName, 'Go to the newest release, and let the manifest follow')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Replace edited skills; a backup is kept')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace edited skills; a backup is kept')
+            [CompletionResult]::new('--offline', '--offline', [CompletionResultType]::ParameterName, 'Use the cache only, never the network')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;outdated' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--exit-code', '--exit-code', [CompletionResultType]::ParameterName, 'End with 1 when something could be updated')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;diff' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('--to', '--to', [CompletionResultType]::ParameterName, 'Compare with this version, tag or commit instead of the newest that is wanted')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--installed', '--installed', [CompletionResultType]::ParameterName, 'Compare the installed files with what was locked: your own edits')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;verify' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;enable' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;disable' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;remove' {
+            [CompletionResult]::new('--source', '--source', [CompletionResultType]::ParameterName, 'Every skill that came from this repository or URL')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Remove edited skills too; a backup is kept')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Remove edited skills too; a backup is kept')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;rm' {
+            [CompletionResult]::new('--source', '--source', [CompletionResultType]::ParameterName, 'Every skill that came from this repository or URL')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Remove edited skills too; a backup is kept')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Remove edited skills too; a backup is kept')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;uninstall' {
+            [CompletionResult]::new('--source', '--source', [CompletionResultType]::ParameterName, 'Every skill that came from this repository or URL')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Remove edited skills too; a backup is kept')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Remove edited skills too; a backup is kept')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;list' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-a', '-a', [CompletionResultType]::ParameterName, 'Only skills this agent sees')
+            [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'Only skills this agent sees')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--paths', '--paths', [CompletionResultType]::ParameterName, 'Print only the skills'' folders')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;ls' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-a', '-a', [CompletionResultType]::ParameterName, 'Only skills this agent sees')
+            [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'Only skills this agent sees')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--paths', '--paths', [CompletionResultType]::ParameterName, 'Print only the skills'' folders')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;link' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-a', '-a', [CompletionResultType]::ParameterName, 'Link for this agent too (repeatable), and remember it')
+            [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'Link for this agent too (repeatable), and remember it')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--copy', '--copy', [CompletionResultType]::ParameterName, 'Copy instead of linking, and remember it')
+            [CompletionResult]::new('--status', '--status', [CompletionResultType]::ParameterName, 'Show what is linked where, and change nothing')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;unlink' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-a', '-a', [CompletionResultType]::ParameterName, 'Only for this agent (repeatable)')
+            [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'Only for this agent (repeatable)')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;agents' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--present', '--present', [CompletionResultType]::ParameterName, 'Only agents that are present here')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
@@ -152,12 +696,258 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
         }
+        'skill;cache' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('dir', 'dir', [CompletionResultType]::ParameterValue, 'Print the cache''s folder')
+            [CompletionResult]::new('size', 'size', [CompletionResultType]::ParameterValue, 'Print the cache''s size')
+            [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Remove what was not used for a while, and what killed runs left')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'skill;cache;dir' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;cache;size' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;cache;prune' {
+            [CompletionResult]::new('--older-than', '--older-than', [CompletionResultType]::ParameterName, 'How long something must have been unused: `30d`, `12h`, `2w`')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Remove everything')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;cache;help' {
+            [CompletionResult]::new('dir', 'dir', [CompletionResultType]::ParameterValue, 'Print the cache''s folder')
+            [CompletionResult]::new('size', 'size', [CompletionResultType]::ParameterValue, 'Print the cache''s size')
+            [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Remove what was not used for a while, and what killed runs left')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'skill;cache;help;dir' {
+            break
+        }
+        'skill;cache;help;size' {
+            break
+        }
+        'skill;cache;help;prune' {
+            break
+        }
+        'skill;cache;help;help' {
+            break
+        }
+        'skill;pack' {
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Judge by this profile (repeatable), instead of those that skill.toml names')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'File or folder to write to; the current folder (`dist` for several skills) by default')
+            [CompletionResult]::new('--out', '--out', [CompletionResultType]::ParameterName, 'File or folder to write to; the current folder (`dist` for several skills) by default')
+            [CompletionResult]::new('--ext', '--ext', [CompletionResultType]::ParameterName, 'Ending of the archive''s name')
+            [CompletionResult]::new('--layout', '--layout', [CompletionResultType]::ParameterName, 'Files in one folder called as the skill, or at the root')
+            [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'Findings that stop the pack')
+            [CompletionResult]::new('--include', '--include', [CompletionResultType]::ParameterName, 'Take files in that would be left out (pattern as in .gitignore)')
+            [CompletionResult]::new('--exclude', '--exclude', [CompletionResultType]::ParameterName, 'Leave files out (pattern as in .gitignore)')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('--list', '--list', [CompletionResultType]::ParameterName, 'List what would go in and what would not, and write nothing')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;lint' {
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How findings are shown')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Write a further report (repeatable): `sarif=lint.sarif`')
+            [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'End with status 1 at findings of this severity [default: error]')
+            [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Leave out findings that this file accepts')
+            [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'The name that the text on standard input goes by')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Mend what can be mended without changing what the skill says')
+            [CompletionResult]::new('--unsafe-fixes', '--unsafe-fixes', [CompletionResultType]::ParameterName, 'Mend also where a person should look at the result')
+            [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Show what the fixes would change, and change nothing')
+            [CompletionResult]::new('--write-baseline', '--write-baseline', [CompletionResultType]::ParameterName, 'Accept today''s findings: write them to the baseline')
+            [CompletionResult]::new('--tokens', '--tokens', [CompletionResultType]::ParameterName, 'Show what each part of the skill costs in tokens')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;check' {
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How findings are shown')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Write a further report (repeatable): `sarif=lint.sarif`')
+            [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'End with status 1 at findings of this severity [default: error]')
+            [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Leave out findings that this file accepts')
+            [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'The name that the text on standard input goes by')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Mend what can be mended without changing what the skill says')
+            [CompletionResult]::new('--unsafe-fixes', '--unsafe-fixes', [CompletionResultType]::ParameterName, 'Mend also where a person should look at the result')
+            [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Show what the fixes would change, and change nothing')
+            [CompletionResult]::new('--write-baseline', '--write-baseline', [CompletionResultType]::ParameterName, 'Accept today''s findings: write them to the baseline')
+            [CompletionResult]::new('--tokens', '--tokens', [CompletionResultType]::ParameterName, 'Show what each part of the skill costs in tokens')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;validate' {
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How findings are shown')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Write a further report (repeatable): `sarif=lint.sarif`')
+            [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'End with status 1 at findings of this severity [default: error]')
+            [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Leave out findings that this file accepts')
+            [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'The name that the text on standard input goes by')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Mend what can be mended without changing what the skill says')
+            [CompletionResult]::new('--unsafe-fixes', '--unsafe-fixes', [CompletionResultType]::ParameterName, 'Mend also where a person should look at the result')
+            [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Show what the fixes would change, and change nothing')
+            [CompletionResult]::new('--write-baseline', '--write-baseline', [CompletionResultType]::ParameterName, 'Accept today''s findings: write them to the baseline')
+            [CompletionResult]::new('--tokens', '--tokens', [CompletionResultType]::ParameterName, 'Show what each part of the skill costs in tokens')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;rule' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
         'skill;help' {
             [CompletionResult]::new('new', 'new', [CompletionResultType]::ParameterValue, 'Make a new skill: a folder with a SKILL.md and what you ask for')
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Make a new skill in the current folder')
             [CompletionResult]::new('add', 'add', [CompletionResultType]::ParameterValue, 'Add a script, reference or asset to a skill, or install skills')
+            [CompletionResult]::new('install', 'install', [CompletionResultType]::ParameterValue, 'Install skills, or restore what manifest and lockfile say')
+            [CompletionResult]::new('ci', 'ci', [CompletionResultType]::ParameterValue, 'Restore exactly what is locked, or fail')
+            [CompletionResult]::new('update', 'update', [CompletionResultType]::ParameterValue, 'Take newer states of installed skills, after showing what changes')
+            [CompletionResult]::new('outdated', 'outdated', [CompletionResultType]::ParameterValue, 'Show which installed skills could be newer')
+            [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what an update would change, or what you edited')
+            [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Check installed files against the lockfile')
+            [CompletionResult]::new('enable', 'enable', [CompletionResultType]::ParameterValue, 'Switch skills on again')
+            [CompletionResult]::new('disable', 'disable', [CompletionResultType]::ParameterValue, 'Switch skills off without removing them')
+            [CompletionResult]::new('remove', 'remove', [CompletionResultType]::ParameterValue, 'Remove installed skills')
+            [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List every skill visible from here')
+            [CompletionResult]::new('link', 'link', [CompletionResultType]::ParameterValue, 'Link skills into agents'' folders')
+            [CompletionResult]::new('unlink', 'unlink', [CompletionResultType]::ParameterValue, 'Take links away, and keep the skills')
+            [CompletionResult]::new('agents', 'agents', [CompletionResultType]::ParameterValue, 'Show the agents that are known, and what each gets here')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print a completion script for a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
+            [CompletionResult]::new('cache', 'cache', [CompletionResultType]::ParameterValue, 'Look after the cache')
+            [CompletionResult]::new('pack', 'pack', [CompletionResultType]::ParameterValue, 'Pack skills into archives for upload, the same bytes every time')
+            [CompletionResult]::new('lint', 'lint', [CompletionResultType]::ParameterValue, 'Check skills against the specification and the rules of platforms')
+            [CompletionResult]::new('rule', 'rule', [CompletionResultType]::ParameterValue, 'Show what a lint rule finds and why, or list all rules')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
@@ -170,10 +960,73 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
         'skill;help;add' {
             break
         }
+        'skill;help;install' {
+            break
+        }
+        'skill;help;ci' {
+            break
+        }
+        'skill;help;update' {
+            break
+        }
+        'skill;help;outdated' {
+            break
+        }
+        'skill;help;diff' {
+            break
+        }
+        'skill;help;verify' {
+            break
+        }
+        'skill;help;enable' {
+            break
+        }
+        'skill;help;disable' {
+            break
+        }
+        'skill;help;remove' {
+            break
+        }
+        'skill;help;list' {
+            break
+        }
+        'skill;help;link' {
+            break
+        }
+        'skill;help;unlink' {
+            break
+        }
+        'skill;help;agents' {
+            break
+        }
         'skill;help;completions' {
             break
         }
         'skill;help;man' {
+            break
+        }
+        'skill;help;cache' {
+            [CompletionResult]::new('dir', 'dir', [CompletionResultType]::ParameterValue, 'Print the cache''s folder')
+            [CompletionResult]::new('size', 'size', [CompletionResultType]::ParameterValue, 'Print the cache''s size')
+            [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Remove what was not used for a while, and what killed runs left')
+            break
+        }
+        'skill;help;cache;dir' {
+            break
+        }
+        'skill;help;cache;size' {
+            break
+        }
+        'skill;help;cache;prune' {
+            break
+        }
+        'skill;help;pack' {
+            break
+        }
+        'skill;help;lint' {
+            break
+        }
+        'skill;help;rule' {
             break
         }
         'skill;help;help' {

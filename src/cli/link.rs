@@ -9,8 +9,6 @@ use super::{
     Global,
     error::{CliError, ExitStatus},
     scope::ScopeArgs,
-    table::Table,
-    text::plural,
 };
 use crate::{
     host::{fs, link},
@@ -30,7 +28,7 @@ use crate::{
         select,
         state::{Intent, ScopeState},
     },
-    ui::shell::Shell,
+    ui::{shell::Shell, size::count, table::Table},
 };
 
 #[derive(Debug, Args)]
@@ -67,12 +65,7 @@ pub(crate) fn run(
     let (paths, installed): (Vec<&String>, Vec<&String>) =
         args.targets.iter().partition(|text| is_path(text));
     let mut skills: Vec<FolderName> = Vec::new();
-    let options = Options {
-        agents: args.agents.clone(),
-        copy: args.copy,
-        dry_run: global.dry_run,
-        ..Options::default()
-    };
+    let options = Options { agents: args.agents.clone(), copy: args.copy, ..Options::default() };
     if !installed.is_empty() {
         let list: Vec<String> = installed.into_iter().cloned().collect();
         skills.extend(remove::named(&state, &list, None)?);
@@ -178,7 +171,7 @@ fn report(report: &LinkReport, global: &Global, shell: &Shell) -> Result<(), Cli
                 format_args!(
                     "{} ({} in {folder})",
                     names(&linked.agents),
-                    plural(linked.unchanged.len(), "skill")
+                    count(linked.unchanged.len(), "skill")
                 ),
             );
         } else {
@@ -188,7 +181,7 @@ fn report(report: &LinkReport, global: &Global, shell: &Shell) -> Result<(), Cli
                 format_args!(
                     "{} ({} {how} in {folder})",
                     names(&linked.agents),
-                    plural(linked.made.len(), "skill")
+                    count(linked.made.len(), "skill")
                 ),
             );
         }

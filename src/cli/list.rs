@@ -7,8 +7,6 @@ use super::{
     Global,
     error::{CliError, ExitStatus},
     scope::ScopeArgs,
-    table::Table,
-    text::clip,
 };
 use crate::{
     host::fs,
@@ -18,7 +16,11 @@ use crate::{
         error::Error,
         list::{self, Listed, Listing, State},
     },
-    ui::{shell::Shell, style},
+    ui::{
+        shell::Shell,
+        style,
+        table::{Table, clip},
+    },
 };
 
 /// How much of a description a listing shows, in characters; StablEdge's own list shows as much.
@@ -70,16 +72,7 @@ fn show(listing: &Listing, context: &Context<'_>, shell: &Shell) -> Result<(), C
     } else {
         let mut table = Table::new(["name", "version", "scope", "state", "source"]);
         for skill in &listing.skills {
-            let version = skill.locked.as_ref().map_or_else(
-                || {
-                    skill
-                        .card
-                        .as_ref()
-                        .and_then(|card| card.version.clone())
-                        .unwrap_or_else(|| "-".to_owned())
-                },
-                |locked| locked.version(),
-            );
+            let version = list::shown_version(skill);
             let source = list::shown_source(skill);
             let source = source.strip_prefix("https://").unwrap_or(&source).to_owned();
             table.row([

@@ -4,7 +4,9 @@
 mod add;
 mod cache;
 mod completions;
+mod difference;
 mod error;
+mod info;
 mod install;
 mod link;
 mod lint;
@@ -14,17 +16,17 @@ mod pack;
 mod remove;
 mod rule;
 mod scope;
-mod table;
-mod text;
+mod update;
+mod verify;
 
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    host::dirs::Dirs,
-    model::visible,
-    ops::{Context, Network, scaffold},
+    host::{dirs::Dirs, fs},
+    model::{config::Config, visible},
+    ops::{Context, Network, enable::Wish, scaffold},
     ui::{
         progress::Progress,
         shell::{Colour, Manner, Shell, Verbosity},
@@ -103,6 +105,21 @@ enum Command {
     Install(install::InstallArgs),
     /// Restore exactly what is locked, or fail
     Ci(install::InstallArgs),
+    /// Take newer states of installed skills, after showing what changes
+    #[command(visible_alias = "upgrade")]
+    Update(update::UpdateArgs),
+    /// Show which installed skills could be newer
+    Outdated(update::OutdatedArgs),
+    /// Show what an update would change, or what you edited
+    Diff(update::DiffArgs),
+    /// Show one skill in full: what it says, its files, what it can reach
+    Info(info::InfoArgs),
+    /// Check installed files against the lockfile
+    Verify(verify::VerifyArgs),
+    /// Switch skills on again
+    Enable(verify::EnableArgs),
+    /// Switch skills off without removing them
+    Disable(verify::EnableArgs),
     /// Remove installed skills
     #[command(visible_aliases = ["rm", "uninstall"])]
     Remove(remove::RemoveArgs),
@@ -159,11 +176,12 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
     let offline = match &cli.command {
         Command::Install(args) | Command::Ci(args) => args.is_offline(),
         Command::Add(args) => args.is_offline(),
+        Command::Update(args) => args.offline,
         _ => false,
     };
     let forbidden = offline || dirs.environment.is_on("SKILL_OFFLINE");
     let network = if forbidden { Network::Forbidden } else { Network::Allowed };
-    let context = Context::new(dirs, &progress, network);
+    let context = Context::new(dirs, &progress, network, config(dirs)?);
     let global = &cli.global;
     match cli.command {
         Command::New(args) => new::run(args, global, &context, shell),
@@ -171,6 +189,13 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Add(args) => add::run(args, global, &context, shell),
         Command::Install(args) => install::run(&args, global, &context, shell),
         Command::Ci(args) => install::run(&args.locked(), global, &context, shell),
+        Command::Update(args) => update::run(&args, global, &context, shell),
+        Command::Outdated(args) => update::outdated(&args, global, &context, shell),
+        Command::Diff(args) => update::diff(&args, global, &context, shell),
+        Command::Info(args) => info::run(&args, global, &context, shell),
+        Command::Verify(args) => verify::run(&args, global, &context, shell),
+        Command::Enable(args) => verify::enable(&args, Wish::Enabled, global, &context, shell),
+        Command::Disable(args) => verify::enable(&args, Wish::Disabled, global, &context, shell),
         Command::Remove(args) => remove::run(&args, global, &context, shell),
         Command::List(args) => list::run(&args, global, &context, shell),
         Command::Link(args) => link::run(&args, global, &context, shell),
@@ -182,6 +207,20 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Lint(args) => lint::run(&args, global, &context, shell),
         Command::Pack(args) => pack::run(args, global, &context, shell),
         Command::Rule(args) => rule::run(&args, global, shell),
+    }
+}
+
+/// The person's configuration file; an absent one is all defaults.
+fn config(dirs: &Dirs) -> Result<Config, CliError> {
+    let path = dirs.config.join("config.toml");
+    match fs::read_text_if_there(&path)? {
+        None => Ok(Config::default()),
+        Some(text) => Config::parse(&text).map_err(|error| {
+            CliError::new(
+                ExitStatus::Usage,
+                format_args!("`{}`: {error}", visible::line(&path.to_string_lossy())),
+            )
+        }),
     }
 }
 

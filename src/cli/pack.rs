@@ -287,11 +287,11 @@ fn as_json(one: &Packed, dry_run: bool) -> serde_json::Value {
 
 impl From<PackError> for CliError {
     fn from(error: PackError) -> Self {
-        if let PackError::Profile(error) = error {
-            return error.into();
-        }
         use ExitStatus::{Incomplete, Integrity, No, Usage};
         use PackError as E;
+        if let E::Profile(error) = error {
+            return error.into();
+        }
         let status = match &error {
             E::Refused { .. } if error.is_hostile() => Integrity,
             E::Unacceptable { .. } | E::Unverified { .. } => Integrity,
@@ -301,8 +301,8 @@ impl From<PackError> for CliError {
             | E::NoSkill { .. }
             | E::Gate { .. }
             | E::Refused { .. }
-            | E::Link { .. } => No,
-            E::SameArchive(_)
+            | E::Link { .. }
+            | E::SameArchive(_)
             | E::Taken(_)
             | E::Assemble(crate::host::assemble::AssembleError::TooLarge { .. }) => No,
             E::Settings { .. }

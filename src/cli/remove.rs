@@ -43,7 +43,7 @@ pub(crate) fn run(
     let intent = if global.dry_run || !exists { Intent::Read } else { Intent::Write };
     let state = ScopeState::open(context, folder, intent).map_err(Error::from)?;
     let names = remove::named(&state, &args.names, args.source.as_deref())?;
-    let list: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
+    let list: Vec<&str> = names.iter().map(super::super::model::name::FolderName::as_str).collect();
     if !global.dry_run {
         let sure = args.source.is_none()
             || shell.confirm(&format!("Remove {}?", list.join(", ")), true) != Answer::No;

@@ -20,6 +20,7 @@ use crate::model::git_url::{Host, Login};
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Authorization {
     Basic(Login),
+    #[cfg_attr(not(test), expect(dead_code, reason = "registries take it"))]
     Bearer(String),
 }
 
@@ -77,6 +78,10 @@ impl Credentials {
     }
 
     /// Takes in a login that was typed into a URL.
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "URLs with logins are refused by manifests; registries take them")
+    )]
     pub(crate) fn with_typed(mut self, url: &Url, login: Login) -> Self {
         self.typed.push((url.origin(), login));
         self
@@ -253,8 +258,8 @@ fn base64(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn credentials(environment: Environment) -> Credentials {
-        Credentials::new(&environment, Path::new("/nonexistent"))
+    fn credentials(environment: &Environment) -> Credentials {
+        Credentials::new(environment, Path::new("/nonexistent"))
     }
 
     fn url(text: &str) -> Url {
@@ -272,7 +277,7 @@ mod tests {
 
     #[test]
     fn a_token_goes_to_its_own_host_and_encrypted_only() {
-        let credentials = credentials(Environment::from([("GITHUB_TOKEN", "t0k")]));
+        let credentials = credentials(&Environment::from([("GITHUB_TOKEN", "t0k")]));
         let found = |text| credentials.find(&url(text), Place::Environment);
         assert_eq!(
             found("https://github.com/o/r").map(|found| found.header()).as_deref(),
@@ -292,7 +297,7 @@ mod tests {
     fn a_typed_login_is_bound_to_scheme_host_and_port() {
         let login = Login { user: "me".to_owned(), password: "secret".to_owned() };
         let credentials =
-            credentials(Environment::default()).with_typed(&url("https://example.org/r"), login);
+            credentials(&Environment::default()).with_typed(&url("https://example.org/r"), login);
         let found = |text| credentials.find(&url(text), Place::Typed).is_some();
         assert!(found("https://example.org/other"));
         assert!(

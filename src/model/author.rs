@@ -44,6 +44,12 @@ pub(crate) struct PackSettings {
     pub(crate) exclude: Vec<String>,
 }
 
+/// A `skill.toml` as far as this reader goes.
+#[derive(Deserialize)]
+struct File {
+    pack: PackSettings,
+}
+
 const PACK_KEYS: [&str; 5] = ["exclude", "ext", "include", "layout", "profiles"];
 
 /// A `skill.toml` that can't be read.
@@ -67,10 +73,6 @@ impl PackSettings {
         };
         if let Some((key, _)) = table.iter().find(|(key, _)| !PACK_KEYS.contains(key)) {
             return Err(AuthorError::UnknownKey { key: key.to_owned(), near: nearest(key, PACK_KEYS) });
-        }
-        #[derive(Deserialize)]
-        struct File {
-            pack: PackSettings,
         }
         toml_edit::de::from_document::<File>(document).map(|file| file.pack).map_err(|error| wrong(&error))
     }

@@ -177,7 +177,7 @@ impl GitUrl {
         let path = decoded(url.path(), text)?;
         // `/~name/x` means a path below the login folder of `name`.
         let path = path.strip_prefix("/~").map_or(path.clone(), |rest| format!("~{rest}"));
-        Self::checked_ssh(user, host_of(&url, text)?, url.port(), path, false, text)
+        Self::checked_ssh(user, host_of(&url, text)?, url.port(), &path, false, text)
     }
 
     fn scp_like(text: &str) -> Result<Self, GitUrlError> {
@@ -194,14 +194,14 @@ impl GitUrl {
         if place.contains(['/', '\\']) || host.len() < 2 || path.starts_with(':') {
             return Err(wrong());
         }
-        Self::checked_ssh(user, host.to_ascii_lowercase(), None, path.to_owned(), true, text)
+        Self::checked_ssh(user, host.to_ascii_lowercase(), None, path, true, text)
     }
 
     fn checked_ssh(
         user: Option<String>,
         host: String,
         port: Option<u16>,
-        path: String,
+        path: &str,
         scp_like: bool,
         text: &str,
     ) -> Result<Self, GitUrlError> {

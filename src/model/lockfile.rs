@@ -46,7 +46,7 @@ pub(crate) struct Locked {
     /// What was asked for when it was locked.
     pub(crate) wanted: Wanted,
     pub(crate) pin: Pin,
-    /// The tree digest; `None` for a folder that is alive.
+    /// The tree digest; `None` for a folder that is linked and so alive.
     pub(crate) digest: Option<Digest>,
     /// Names of the skills it needs.
     pub(crate) requires: Vec<String>,
@@ -235,8 +235,10 @@ fn decode_entry(table: &Table) -> Result<Locked, String> {
         other => return Err(format!("`{other}` is a kind of source that this version does not know")),
     };
     let digest = match pin {
-        Pin::Alive => None,
-        Pin::Commit { .. } | Pin::Archive { .. } | Pin::Version { .. } => Some(digest_of(table, "digest")?),
+        Pin::Alive if !table.contains_key("digest") => None,
+        Pin::Alive | Pin::Commit { .. } | Pin::Archive { .. } | Pin::Version { .. } => {
+            Some(digest_of(table, "digest")?)
+        }
     };
     let requires = match table.get("requires") {
         None => Vec::new(),

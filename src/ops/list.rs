@@ -14,7 +14,7 @@ use crate::{
     host::fs,
     model::{
         agent::Scope,
-        lockfile::Locked,
+        lockfile::{Locked, Pin},
         skill::{Card, Unusable, read_card},
         source::Source,
         tree::is_part_of_skill,
@@ -134,24 +134,21 @@ fn list_scope(context: &Context<'_>, state: &ScopeState, listing: &mut Listing) 
             let folder = place.join(&name);
             let real = fs::canonical(&folder).ok();
             let same = listing.skills.iter_mut().find(|other| real.is_some() && other.real == real);
-            match same {
-                Some(listed) => {
-                    if listed.folder != folder && !listed.also_at.contains(&folder) {
-                        listed.also_at.push(folder);
-                    }
-                    if !listed.agents.contains(&treated.agent.id) {
-                        listed.agents.push(treated.agent.id);
-                    }
+            if let Some(listed) = same {
+                if listed.folder != folder && !listed.also_at.contains(&folder) {
+                    listed.also_at.push(folder);
                 }
-                None => {
-                    let mut listed = look(state, &folder, &name);
-                    listed.locked = None;
-                    if !matches!(listed.state, State::Invalid { .. }) {
-                        listed.state = State::Unmanaged;
-                    }
+                if !listed.agents.contains(&treated.agent.id) {
                     listed.agents.push(treated.agent.id);
-                    listing.skills.push(listed);
                 }
+            } else {
+                let mut listed = look(state, &folder, &name);
+                listed.locked = None;
+                if !matches!(listed.state, State::Invalid { .. }) {
+                    listed.state = State::Unmanaged;
+                }
+                listed.agents.push(treated.agent.id);
+                listing.skills.push(listed);
             }
         }
     }
@@ -174,11 +171,11 @@ fn skill_names(folder: &Path, listing: &mut Listing) -> Result<Vec<String>, Erro
         let path = folder.join(&name);
         match kind {
             fs::Standing::Folder | fs::Standing::Symlink
-                if is_part_of_skill(&name) && !name.starts_with('.') =>
+                if is_part_of_skill(&name)
+                    && !name.starts_with('.')
+                    && (kind == fs::Standing::Folder || !fs::is_file(&path)) =>
             {
-                if kind == fs::Standing::Folder || !fs::is_file(&path) {
-                    names.push(name);
-                }
+                names.push(name);
             }
             fs::Standing::File if name.to_ascii_lowercase().ends_with(".md") => {
                 let reads = fs::read_capped(&path, MAX_MANIFEST).is_ok_and(|bytes| read_card(&bytes).is_ok());
@@ -273,6 +270,16 @@ fn shadow(skills: &mut [Listed]) {
         if matches!(listed.state, State::Ok | State::Unmanaged) && before.iter().any(|other| hides(&other)) {
             listed.state = State::Shadowed;
         }
+    }
+}
+
+/// The version for people: what a lockfile pins where that is a commit or release, else what its author wrote.
+pub(crate) fn shown_version(listed: &Listed) -> String {
+    let written = listed.card.as_ref().and_then(|card| card.version.clone());
+    match &listed.locked {
+        Some(locked) if matches!(locked.pin, Pin::Commit { .. } | Pin::Version { .. }) => locked.version(),
+        Some(locked) => written.unwrap_or_else(|| locked.version()),
+        None => written.unwrap_or_else(|| "-".to_owned()),
     }
 }
 

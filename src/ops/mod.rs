@@ -1,8 +1,11 @@
 //! Second floor: one whole act each. Options in, outcome out, events on the way; nothing here prints or asks.
 
+pub(crate) mod diff;
 pub(crate) mod discover;
+pub(crate) mod enable;
 pub(crate) mod error;
 pub(crate) mod fetch;
+pub(crate) mod info;
 pub(crate) mod install;
 pub(crate) mod links;
 pub(crate) mod lint;
@@ -14,18 +17,24 @@ pub(crate) mod scope;
 pub(crate) mod select;
 pub(crate) mod state;
 pub(crate) mod transaction;
+pub(crate) mod update;
+pub(crate) mod verify;
 
 use std::{path::PathBuf, sync::OnceLock};
 
 use crate::{
     host::{
+        archive, assemble,
         credentials::Credentials,
         dirs::Dirs,
         git::{self, GitProgram},
         http::Http,
         store::Store,
     },
-    model::event::{Event, Reporter},
+    model::{
+        config::Config,
+        event::{Event, Reporter},
+    },
 };
 
 /// Whether the network may be used in this run.
@@ -43,6 +52,7 @@ pub(crate) struct Context<'a> {
     pub(crate) http: Http,
     /// How many fetches may run at once.
     pub(crate) jobs: usize,
+    pub(crate) config: Config,
     pub(crate) credentials: Credentials,
     scratch: PathBuf,
     store: OnceLock<Store>,
@@ -52,14 +62,14 @@ pub(crate) struct Context<'a> {
 const JOBS: usize = 8;
 
 impl<'a> Context<'a> {
-    pub(crate) fn new(dirs: &'a Dirs, reporter: &'a dyn Reporter, network: Network) -> Self {
+    pub(crate) fn new(dirs: &'a Dirs, reporter: &'a dyn Reporter, network: Network, config: Config) -> Self {
         let http = match network {
             Network::Allowed => Http::online(),
             Network::Forbidden => Http::offline(),
         };
         let credentials = Credentials::new(&dirs.environment, &dirs.home);
         let scratch = dirs.cache.join("tmp");
-        Self { dirs, reporter, http, jobs: JOBS, credentials, scratch, store: OnceLock::new() }
+        Self { dirs, reporter, http, jobs: JOBS, config, credentials, scratch, store: OnceLock::new() }
     }
 
     /// The cache, opened at first use.
@@ -71,6 +81,22 @@ impl<'a> Context<'a> {
         Ok(self.store.get_or_init(|| store))
     }
 
+    /// Bounds on what an install accepts.
+    pub(crate) fn limits(&self) -> archive::Limits {
+        let (default, set) = (archive::Limits::default(), &self.config.limits);
+        let count = |value: Option<u64>, default: usize| {
+            value.map_or(default, |value| usize::try_from(value).unwrap_or(usize::MAX))
+        };
+        archive::Limits {
+            packed: set.packed.unwrap_or(default.packed),
+            tree: assemble::Limits {
+                files: count(set.files, default.tree.files),
+                unpacked: set.unpacked.unwrap_or(default.tree.unpacked),
+                depth: count(set.depth, default.tree.depth),
+            },
+        }
+    }
+
     /// What reaching git repositories takes.
     pub(crate) fn git_access(&self) -> git::Access<'_> {
         git::Access {
@@ -78,7 +104,7 @@ impl<'a> Context<'a> {
             environment: &self.dirs.environment,
             credentials: &self.credentials,
             reporter: self.reporter,
-            program: GitProgram::WhenNeeded,
+            program: if self.config.git_with_cli { GitProgram::Always } else { GitProgram::WhenNeeded },
             limit: git::DEFAULT_LIMIT,
             scratch: &self.scratch,
         }

@@ -6,3 +6,4 @@ pub(crate) mod render;
 pub(crate) mod shell;
 pub(crate) mod size;
 pub(crate) mod style;
+pub(crate) mod table;

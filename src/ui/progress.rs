@@ -68,7 +68,7 @@ impl Reporter for Progress<'_> {
                 let so_far = indicatif::HumanBytes(bytes);
                 match total {
                     Some(total) => {
-                        bar.set_message(format!("{shown} ({so_far} of {})", indicatif::HumanBytes(total)))
+                        bar.set_message(format!("{shown} ({so_far} of {})", indicatif::HumanBytes(total)));
                     }
                     None => bar.set_message(format!("{shown} ({so_far})")),
                 }

@@ -55,6 +55,15 @@ fn git(context: &TestContext, arguments: &[&str]) {
 }
 
 #[test]
+fn nothing_is_found_in_them() {
+    let context = TestContext::new();
+    for name in ["release-notes", "review-changes", "write-a-skill"] {
+        let ran = context.run_words(&["lint", script(name).to_str().expect("UTF-8")]).ends_with(0);
+        ran.says("nothing found");
+    }
+}
+
+#[test]
 fn survey_flags_added_lines_in_their_places() {
     let Some(context) = repository("sh") else { return };
     let path = script("review-changes/scripts/survey.sh");

@@ -39,7 +39,9 @@ fn manual_pages_cover_every_command() {
     assert!(context.read("pages/skill-add.1").contains("reference"));
     let help = context.run("--help").ends_with(0).stdout;
     let commands = help.split("Commands:\n").nth(1).unwrap().lines().take_while(|line| !line.is_empty());
-    for command in commands.filter_map(|line| line.split_whitespace().next()).filter(|word| *word != "help") {
+    // A line that goes on with the one above is indented deeper.
+    let names = commands.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    for command in names.filter(|name| !name.is_empty() && *name != "help") {
         assert!(context.exists(&format!("pages/skill-{command}.1")), "{command}");
     }
 }

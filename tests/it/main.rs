@@ -2,12 +2,24 @@
 #![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
 
 mod add;
+mod archive;
 mod builtin;
 mod cache;
+mod consumer;
+mod crash;
 mod floors;
 mod generated;
+mod git;
+mod hostile;
+mod install;
 mod lint;
+mod month;
 mod new;
 mod pack;
 mod rules;
+mod readme;
+mod refuse;
 mod support;
+
+#[path = "../archives/forge.rs"]
+mod forge;

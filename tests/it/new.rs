@@ -89,7 +89,7 @@ fn names_become_hyphen_case_with_a_note() {
     assert!(context.read("gh-address-comments/SKILL.md").contains("\nname: gh-address-comments\n"));
     context.run_words(&["new", "数据 分析"]).ends_with(0).says("only a-z, 0-9 and hyphens");
     assert!(context.read("数据-分析/SKILL.md").contains("\nname: 数据-分析\n"));
-    context.run("new gh-triage").ends_with(0).is_silent_on("note:");
+    context.run("new gh-triage").ends_with(0).never_says("note:");
 }
 
 #[test]
@@ -152,6 +152,32 @@ fn any_description_is_read_back_as_it_was_given() {
         let read: String = serde_json::from_str(&line.replace("\\x2d", "-")).expect("a quoted string");
         assert_eq!(read, description);
         assert_eq!(text.matches("---").count(), 2, "{text}");
+        context.run_words(&["lint", &name]).ends_with(0).never_says("error[");
+    }
+}
+
+#[test]
+fn what_is_new_lints_with_nothing_but_notes_on_its_placeholders() {
+    let context = TestContext::new();
+    for locale in ["en", "zh"] {
+        let runs = [
+            &["--with", "all"] as &[&str],
+            &["--with", "all", "--lang", "sh"],
+            &["--with", "all", "--lang", "js"],
+            &["--description", "Sorts issues by kind. Use when asked to triage issues.", "--license", "MIT"],
+            &[],
+        ];
+        for (index, words) in runs.into_iter().enumerate() {
+            let name = format!("skill-{locale}-{index}");
+            context.run_words(&[&["new", &name, "--locale", locale], words].concat()).ends_with(0);
+            context.run_words(&["add", "script", "other", "--to", &name, "--locale", locale]).ends_with(0);
+            let ran = context.run_words(&["lint", "--json", &name]).ends_with(0);
+            let json = ran.json();
+            let found = json["skills"][0]["findings"].as_array().expect("a list of findings");
+            let rules: Vec<&str> = found.iter().filter_map(|one| one["rule"].as_str()).collect();
+            assert!(rules.contains(&"placeholder"), "{ran}");
+            assert!(rules.iter().all(|rule| rule.ends_with("placeholder")), "{ran}");
+        }
     }
 }
 

@@ -288,6 +288,22 @@ fn the_gate_stops_a_broken_skill_and_names_what_is_wrong() {
 }
 
 #[test]
+fn the_chosen_profile_judges_the_archive_and_junk_fails_nothing() {
+    let context = demo();
+    context.write("demo/__pycache__/a.pyc", "");
+    let report = context.run("pack demo --fail-on warning --json").ends_with(0).json();
+    assert_eq!(report["skills"][0]["left-out"][0]["path"], "__pycache__");
+    context.run("pack demo --profile nowhere").ends_with(2).says("there is no profile `nowhere`");
+    context.write("demo/SKILL.md", MANIFEST.replace("---\n#", "version: 1\n---\n#"));
+    context.run("pack demo").ends_with(0);
+    context.run("pack demo --profile skills-ref").ends_with(1);
+    context.write("demo/skill.toml", "[pack]\nprofiles = [\"skills-ref\"]\n");
+    let refused = context.run("pack demo --json").ends_with(1).json();
+    assert_eq!(refused["refused"]["path"], "demo");
+    context.run("pack demo --profile spec").ends_with(0);
+}
+
+#[test]
 fn several_skills_give_one_archive_each() {
     let context = TestContext::new();
     for name in ["one", "two"] {
@@ -318,7 +334,8 @@ fn packing_in_the_skills_own_folder_never_packs_the_archive() {
     context.run("-C demo pack --out odd-name.zip").ends_with(0);
     context.run("-C demo pack --out odd-name.zip").ends_with(0);
     assert_eq!(names(&context, "demo/odd-name.zip").len(), 3);
-    context.run("pack demo/SKILL.md --out by-file.zip").ends_with(0);
+    context.run("pack demo/SKILL.md --exclude odd-name.zip --out by-file.zip").ends_with(0);
+    assert_eq!(names(&context, "by-file.zip").len(), 3);
 }
 
 #[test]

@@ -12,6 +12,7 @@ use super::{
     scope::ScopeArgs,
 };
 use crate::{
+    host::fs,
     model::{manifest::LinkMode, name::FolderName, source::Spec},
     ops::{
         Context,
@@ -21,7 +22,11 @@ use crate::{
         select::{self, Selected, Selection},
         state::{Intent, ScopeState},
     },
-    ui::shell::{Answer, Shell},
+    ui::{
+        shell::{Answer, Shell},
+        size::count,
+        table::columns,
+    },
 };
 
 /// What `install` takes; `add SPEC` takes the same.
@@ -105,14 +110,8 @@ impl InstallArgs {
         self
     }
 
-    fn options(&self, global: &Global) -> Options {
-        Options {
-            force: self.force,
-            agents: self.agents.clone(),
-            copy: self.copy,
-            no_save: self.no_save,
-            dry_run: global.dry_run,
-        }
+    fn options(&self) -> Options {
+        Options { force: self.force, agents: self.agents.clone(), copy: self.copy, no_save: self.no_save }
     }
 }
 
@@ -146,7 +145,7 @@ pub(crate) fn run(
         shell.remark("nothing was chosen");
         return Ok(ExitStatus::No);
     }
-    let options = args.options(global);
+    let options = args.options();
     if let Some(dir) = &args.dir {
         return into_folder(args, dir, &gathered, chosen, global, context, shell);
     }
@@ -170,18 +169,18 @@ fn restore_all(
         return Err(CliError::new(ExitStatus::Usage, message).hint("to see what is installed: `skill list`"));
     }
     let folder = args.scope.folder(context)?;
-    let there = crate::host::fs::is_file(&folder.manifest()) || crate::host::fs::is_file(&folder.lockfile());
-    if !there
-        && crate::host::fs::standing(&folder.work()).map_err(Error::from)?
-            == crate::host::fs::Standing::Nothing
-    {
+    let mut there = false;
+    for path in [folder.manifest(), folder.lockfile(), folder.work()] {
+        there |= fs::standing(&path).map_err(Error::from)? != fs::Standing::Nothing;
+    }
+    if !there {
         shell.note(format_args!("nothing to restore: `{}` does not exist", folder.shown(&folder.manifest())));
         shell.hint(
             "`skill install owner/repo` adds skills; `skill install builtin:write-a-skill` tries it out",
         );
         return Ok(ExitStatus::Done);
     }
-    let options = args.options(global);
+    let options = args.options();
     let intent = if global.dry_run { Intent::Read } else { Intent::Write };
     let state = ScopeState::open(context, folder, intent).map_err(Error::from)?;
     let mode = if args.locked || args.frozen { restore::LockMode::Locked } else { restore::LockMode::Normal };
@@ -197,7 +196,7 @@ fn restore_all(
 /// A chosen skill: which source, which of its skills, under which name.
 type Chosen = (usize, usize, FolderName);
 
-fn choose(args: &InstallArgs, gathered: &[Gathered], shell: &Shell) -> Result<Vec<Chosen>, CliError> {
+fn choose(args: &InstallArgs, gathered: &[Gathered<'_>], shell: &Shell) -> Result<Vec<Chosen>, CliError> {
     let mut chosen = Vec::new();
     for (source, gathered) in gathered.iter().enumerate() {
         let mut names = args.skills.clone();
@@ -229,29 +228,30 @@ fn choose(args: &InstallArgs, gathered: &[Gathered], shell: &Shell) -> Result<Ve
     Ok(named)
 }
 
-fn ask(gathered: &Gathered, source_name: &str, shell: &Shell) -> Result<Vec<usize>, CliError> {
+fn ask(gathered: &Gathered<'_>, source_name: &str, shell: &Shell) -> Result<Vec<usize>, CliError> {
     let offered: Vec<usize> = (0..gathered.found.skills.len())
         .filter(|&index| !gathered.found.skills[index].card.internal)
         .collect();
+    let longest =
+        offered.iter().map(|&index| columns(gathered.found.skills[index].name())).max().unwrap_or(0);
     let items: Vec<String> = offered
         .iter()
-        .map(|&index| show::line_of(&gathered.found.skills[index], shell.width().saturating_sub(8)))
+        .map(|&index| show::line_of(&gathered.found.skills[index], longest, shell.width().saturating_sub(8)))
         .collect();
-    match shell.pick_many(
-        &format!("Skills of {source_name} (space picks, enter installs)"),
+    if let Some(picked) = shell.pick_many(
+        &format!("Which of {}? (space picks, enter goes on)", count(items.len(), "skill")),
         &items,
         &vec![false; items.len()],
     ) {
-        Some(picked) => Ok(picked.into_iter().map(|item| offered[item]).collect()),
-        None => {
-            let names = gathered.found.skills.iter().map(|skill| skill.name().to_owned()).collect();
-            Err(Error::Unnamed { source_name: source_name.to_owned(), names }.into())
-        }
+        Ok(picked.into_iter().map(|item| offered[item]).collect())
+    } else {
+        let names = gathered.found.skills.iter().map(|skill| skill.name().to_owned()).collect();
+        Err(Error::Unnamed { source_name: source_name.to_owned(), names }.into())
     }
 }
 
 /// A folder that is called otherwise than the skill says, or than the source has it, is worth a word.
-fn warn_of_name(gathered: &Gathered, index: usize, name: &FolderName, shell: &Shell) {
+fn warn_of_name(gathered: &Gathered<'_>, index: usize, name: &FolderName, shell: &Shell) {
     let candidate = &gathered.found.skills[index];
     let folder = candidate.path.as_ref().map(crate::model::source::RepoPath::file_name);
     let declared = candidate.card.name.as_deref().unwrap_or_default();
@@ -268,10 +268,15 @@ fn warn_of_name(gathered: &Gathered, index: usize, name: &FolderName, shell: &Sh
 
 fn read_chosen(
     context: &Context<'_>,
-    gathered: &[Gathered],
+    gathered: &[Gathered<'_>],
     chosen: Vec<Chosen>,
     mode: LinkMode,
 ) -> Result<Vec<Incoming>, CliError> {
+    for (source, gathered) in gathered.iter().enumerate() {
+        let indexes: Vec<usize> =
+            chosen.iter().filter(|(other, _, _)| *other == source).map(|(_, index, _)| *index).collect();
+        gathered.prepare(&indexes)?;
+    }
     let mut incoming = Vec::new();
     for (source, index, name) in chosen {
         incoming.push(gathered[source].incoming(context, index, name, mode)?);
@@ -322,7 +327,7 @@ fn finish(
 fn into_folder(
     args: &InstallArgs,
     dir: &std::path::Path,
-    gathered: &[Gathered],
+    gathered: &[Gathered<'_>],
     chosen: Vec<Chosen>,
     global: &Global,
     context: &Context<'_>,

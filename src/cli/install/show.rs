@@ -8,8 +8,6 @@ use crate::{
     cli::{
         Global,
         error::{CliError, ExitStatus},
-        table::Table,
-        text::{bytes, clip, plural},
     },
     model::{event::Verb, lockfile::Pin, skill::Card, tree::Mode, visible},
     ops::{
@@ -21,18 +19,25 @@ use crate::{
         },
         links::names,
     },
-    ui::{shell::Shell, style},
+    ui::{
+        shell::Shell,
+        size::{bytes, count},
+        style,
+        table::{Table, clip, columns},
+    },
 };
 
-/// A skill in one line: name and the beginning of its description.
-pub(super) fn line_of(candidate: &Candidate, width: usize) -> String {
-    let description = candidate.card.description.as_deref().unwrap_or_default();
-    clip(&format!("{}  {}", visible::line(candidate.name()), visible::line(description)), width)
+/// A skill in one line: its name in `longest` columns and the beginning of its description.
+pub(super) fn line_of(candidate: &Candidate, longest: usize, width: usize) -> String {
+    let name = visible::line(candidate.name());
+    let pad = " ".repeat(longest.min(32).saturating_sub(columns(&name)));
+    let description = one_line(candidate.card.description.as_deref().unwrap_or_default());
+    clip(&format!("{name}{pad}  {}", visible::line(&description)), width)
 }
 
 /// `--list`: what the sources offer.
 pub(super) fn available(
-    gathered: &[Gathered],
+    gathered: &[Gathered<'_>],
     global: &Global,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
@@ -44,7 +49,7 @@ pub(super) fn available(
     for one in gathered {
         let state = one.origin.shown_state();
         let state = if state.is_empty() { state } else { format!(", {state}") };
-        shell.remark(format_args!("{}: {}{state}", one.origin, plural(one.found.skills.len(), "skill")));
+        shell.remark(format_args!("{}: {}{state}", one.origin, count(one.found.skills.len(), "skill")));
         let mut table = Table::new(["name", "path"]);
         for skill in &one.found.skills {
             let hidden = if skill.card.internal { " (internal)" } else { "" };
@@ -63,17 +68,13 @@ pub(super) fn available(
             shell.data(format_args!("{}    {description}{:#}", style::DIM, style::DIM))?;
         }
         for rejected in &one.found.rejected {
-            shell.warning(format_args!(
-                "`{}` is no usable skill: {}",
-                visible::line(&rejected.path),
-                visible::line(&rejected.reason.to_string())
-            ));
+            shell.warning(rejected);
         }
     }
     Ok(ExitStatus::Done)
 }
 
-fn available_json(gathered: &Gathered) -> Value {
+fn available_json(gathered: &Gathered<'_>) -> Value {
     let skills: Vec<Value> = gathered
         .found
         .skills
@@ -161,11 +162,11 @@ fn details(incoming: &Incoming, width: usize) -> Vec<String> {
             .filter(|file| file.mode == Mode::Executable)
             .map(|file| file.path.as_str())
             .collect();
-        lines.push(format!("{}, {}", plural(tree.files().len(), "file"), bytes(tree.size())));
+        lines.push(format!("{}, {}", count(tree.files().len(), "file"), bytes(tree.size())));
         if !executables.is_empty() {
             let text = format!(
                 "{}: {}",
-                plural(executables.len(), "executable"),
+                count(executables.len(), "executable"),
                 visible::line(&executables.join(", "))
             );
             lines.push(clip(&text, width));
@@ -202,7 +203,7 @@ pub(super) struct Summary {
     skills_folder: String,
     scope: &'static str,
     steps: Vec<Value>,
-    count: usize,
+    skills: usize,
     lockfile: String,
     save: bool,
 }
@@ -215,7 +216,7 @@ impl Summary {
             skills_folder: folder.shown(&folder.skills()),
             scope: folder.scope.as_str(),
             steps: plan.steps.iter().map(step_json).collect(),
-            count: plan.steps.len(),
+            skills: plan.steps.len(),
             lockfile: folder.shown(&folder.lockfile()),
             save: true,
         }
@@ -231,8 +232,8 @@ impl Summary {
                     "agents": linked.agents.iter().map(|agent| agent.id).collect::<Vec<_>>(),
                     "folder": linked.folder,
                     "kind": if linked.same_place { "same-place" } else if linked.copied { "copy" } else { "link" },
-                    "made": linked.made.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
-                    "unchanged": linked.unchanged.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
+                    "made": linked.made.iter().map(crate::model::name::FolderName::as_str).collect::<Vec<_>>(),
+                    "unchanged": linked.unchanged.iter().map(crate::model::name::FolderName::as_str).collect::<Vec<_>>(),
                     "skipped": linked.skipped.iter().map(|(name, why)| json!({ "name": name.as_str(), "reason": why })).collect::<Vec<_>>(),
                 })
             })
@@ -243,7 +244,7 @@ impl Summary {
             "scope": self.scope,
             "root": self.root,
             "skills": self.steps,
-            "removed": installed.removed.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
+            "removed": installed.removed.iter().map(crate::model::name::FolderName::as_str).collect::<Vec<_>>(),
             "links": links,
             "native": installed.links.native.iter().map(|agent| agent.id).collect::<Vec<_>>(),
             "not-linked": installed.links.unlinked.iter().map(|agent| agent.id).collect::<Vec<_>>(),
@@ -294,7 +295,7 @@ pub(super) fn plan_json(plan: &Plan, _installed: Option<&Installed>, shell: &She
         "scope": folder.scope.as_str(),
         "root": folder.root,
         "skills": plan.steps.iter().map(step_json).collect::<Vec<_>>(),
-        "removed": plan.leaving.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
+        "removed": plan.leaving.iter().map(crate::model::name::FolderName::as_str).collect::<Vec<_>>(),
     }))?;
     Ok(())
 }
@@ -312,20 +313,20 @@ pub(super) fn outcome(summary: &Summary, installed: &Installed, adding: bool, sh
             ));
         } else if !linked.made.is_empty() {
             let how = if linked.copied { "copied" } else { "linked" };
-            let what = plural(linked.made.len(), "skill");
+            let what = count(linked.made.len(), "skill");
             shell.status(Verb::Linked, format_args!("{} ({what} {how} in {folder})", names(&linked.agents)));
         }
     }
     let nothing = installed.changed.is_empty() && installed.removed.is_empty();
     if nothing {
-        let what = plural(summary.count, "skill");
+        let what = count(summary.skills, "skill");
         shell.status(Verb::Unchanged, format_args!("{what} in {}", summary.skills_folder));
     } else if summary.save {
         shell.status(
             Verb::Finished,
             format_args!(
                 "{} in {}, locked in {}",
-                plural(summary.count, "skill"),
+                count(summary.skills, "skill"),
                 summary.skills_folder,
                 summary.lockfile
             ),
@@ -363,8 +364,7 @@ pub(super) fn bare(dir: &Path, incoming: &[Incoming], placed: &[Placed], dry_run
     if dry_run {
         shell.remark("nothing was changed: this is a dry run");
     } else {
-        shell
-            .status(Verb::Finished, format_args!("{} in {}", plural(incoming.len(), "skill"), dir.display()));
+        shell.status(Verb::Finished, format_args!("{} in {}", count(incoming.len(), "skill"), dir.display()));
     }
 }
 

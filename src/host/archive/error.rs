@@ -78,11 +78,6 @@ pub(crate) enum Verdict {
 }
 
 impl ArchiveError {
-    /// For bytes that turned out to be no archive elsewhere.
-    pub(crate) fn unknown_format() -> Self {
-        Self::NoArchive
-    }
-
     pub(crate) fn verdict(&self) -> Verdict {
         match self {
             Self::Files(_) => Verdict::Unread,

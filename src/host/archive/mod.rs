@@ -10,12 +10,12 @@ mod tar_in;
 mod write;
 mod zip_in;
 
-use std::path::Path;
-
-use super::{assemble, fs};
+use super::assemble;
 pub(crate) use error::{ArchiveError, Verdict};
 pub(crate) use opened::Opened;
-pub(crate) use write::{Stamp, write_tar_gz, write_zip};
+#[cfg_attr(not(test), expect(unused_imports, reason = "for registries, which take tar.gz"))]
+pub(crate) use write::write_tar_gz;
+pub(crate) use write::{Stamp, write_zip};
 
 /// Bounds on an archive. The defaults are those of the configuration file's `[limits]`.
 #[derive(Debug, Clone, Copy)]
@@ -62,13 +62,7 @@ pub(crate) fn open(bytes: &[u8], shown: &str, limits: Limits) -> Result<Opened, 
         None if zip_in::ends_like_one(bytes) => return Err(ArchiveError::Displaced),
         None => return Err(ArchiveError::NoArchive),
     };
-    Ok(plant.opened(bytes, shown))
-}
-
-/// Opens the archive at `path`.
-pub(crate) fn open_file(path: &Path, limits: Limits) -> Result<Opened, ArchiveError> {
-    let bytes = fs::read_capped(path, limits.packed)?;
-    open(&bytes, &path.to_string_lossy(), limits)
+    Ok(plant.opened(shown))
 }
 
 #[cfg(test)]

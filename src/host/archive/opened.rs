@@ -5,7 +5,6 @@ use std::{collections::BTreeMap, fmt};
 use crate::{
     host::repository::{Kind, ReadError, Repository, file_name, parent},
     model::{
-        digest::Digest,
         tree::{Mode, Tree},
         visible,
     },
@@ -38,13 +37,10 @@ pub(crate) struct Opened {
     /// The names in each folder.
     children: BTreeMap<String, Vec<String>>,
     shown: String,
-    /// Of the archive's own bytes.
-    digest: Digest,
-    packed: u64,
 }
 
 impl Opened {
-    pub(super) fn new(nodes: BTreeMap<String, Node>, bytes: &[u8], shown: &str) -> Self {
+    pub(super) fn new(nodes: BTreeMap<String, Node>, shown: &str) -> Self {
         let mut children: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for path in nodes.keys() {
             children.entry(parent(path).to_owned()).or_default().push(file_name(path).to_owned());
@@ -52,13 +48,7 @@ impl Opened {
         for names in children.values_mut() {
             names.sort_unstable();
         }
-        Self {
-            nodes,
-            children,
-            shown: visible::line(shown).into_owned(),
-            digest: Digest::of(bytes),
-            packed: bytes.len() as u64,
-        }
+        Self { nodes, children, shown: visible::line(shown).into_owned() }
     }
 
     /// A tree that came by another way, to be looked at like an archive.
@@ -77,17 +67,7 @@ impl Opened {
             };
             nodes.insert(file.path.clone(), node);
         }
-        Self::new(nodes, &[], shown)
-    }
-
-    /// SHA-256 of the archive as it was read.
-    pub(crate) fn digest(&self) -> Digest {
-        self.digest
-    }
-
-    /// Size of the archive in bytes.
-    pub(crate) fn packed(&self) -> u64 {
-        self.packed
+        Self::new(nodes, shown)
     }
 
     /// Where the one skill of an uploader's archive lies: at the root, or in the only folder at the root. `None` when

@@ -151,7 +151,7 @@ impl Plant {
             .filter(|path| path.starts_with(&prefix))
     }
 
-    pub(super) fn opened(self, bytes: &[u8], shown: &str) -> Opened {
-        Opened::new(self.nodes, bytes, shown)
+    pub(super) fn opened(self, shown: &str) -> Opened {
+        Opened::new(self.nodes, shown)
     }
 }

@@ -22,7 +22,7 @@ pub(crate) enum Judged {
     Kept,
 }
 
-fn judged(found: Match<&ignore::gitignore::Glob>) -> Option<Judged> {
+fn judged(found: &Match<&ignore::gitignore::Glob>) -> Option<Judged> {
     match found {
         Match::None => None,
         Match::Ignore(glob) => Some(Judged::Ignored(glob.original().to_owned())),
@@ -64,7 +64,7 @@ impl Patterns {
 
     /// What the patterns say of this very path, folders above it not asked.
     pub(crate) fn judge(&self, path: &Path, is_folder: bool) -> Option<Judged> {
-        judged(self.0.matched(path, is_folder))
+        judged(&self.0.matched(path, is_folder))
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -100,10 +100,10 @@ impl GitIgnores {
     pub(crate) fn judge(&self, path: &Path, is_folder: bool) -> Option<Judged> {
         let above = path.ancestors().skip(1).take_while(|folder| folder.starts_with(&self.root));
         for folder in above {
-            if let Some(found) = judged(self.of(folder).matched(path, is_folder)) {
+            if let Some(found) = judged(&self.of(folder).matched(path, is_folder)) {
                 return Some(found);
             }
         }
-        judged(self.exclude.matched(path, is_folder))
+        judged(&self.exclude.matched(path, is_folder))
     }
 }

@@ -59,9 +59,14 @@ pub(crate) enum Error {
 }
 
 impl Error {
-    /// Whether the address answers, but no repository stands there: it may be something else.
+    /// Whether the address answers, but not as a repository: it may be something else. Some stores of files answer
+    /// 403 for what they do not have.
     pub(crate) fn is_no_repository(&self) -> bool {
-        matches!(self, Self::NotFound { .. } | Self::NotGit { .. })
+        match self {
+            Self::NotFound { .. } | Self::NotGit { .. } | Self::Login { .. } => true,
+            Self::Http(error) => error.status().is_some(),
+            _ => false,
+        }
     }
 
     pub(super) fn protocol(url: &GitUrl, why: impl Into<String>) -> Self {

@@ -25,7 +25,7 @@ pub(crate) enum Blobs {
 }
 
 /// How long a server may prepare a pack and send nothing of it but signs of life.
-const PREPARATION: Duration = Duration::from_secs(600);
+const PREPARATION: Duration = Duration::from_mins(10);
 /// The most bytes of progress messages and signs of life.
 const MAX_TALK: u64 = 8 * 1024 * 1024;
 /// Progress is reported in steps of this many bytes.
@@ -93,7 +93,9 @@ fn version_2(
     }
     let message = message.line("done").flush();
     let mut answer = channel.ask(url, message.bytes(), 2)?;
+    let mut frames = 0;
     loop {
+        frames = counted(url, frames)?;
         let frame = wire::read(&mut answer).map_err(|error| Error::wire(url, error))?;
         match checked(url, frame)? {
             Frame::Data(line) if wire::text(&line) == "packfile" => break,
@@ -109,6 +111,12 @@ fn version_2(
         }
     }
     receive(url, &mut answer, folder, access, true)
+}
+
+/// Before the pack stand a few lines, at most one for each commit wanted.
+fn counted(url: &GitUrl, frames: usize) -> Result<usize, Error> {
+    const MAX_FRAMES: usize = 100_000;
+    if frames < MAX_FRAMES { Ok(frames + 1) } else { Err(Error::protocol(url, "its answer has no pack")) }
 }
 
 fn is_section_or_shallow(line: &[u8]) -> bool {
@@ -160,7 +168,9 @@ fn version_0(
     }
     let message = message.flush().line("done");
     let mut answer = channel.ask(url, message.bytes(), 0)?;
+    let mut frames = 0;
     loop {
+        frames = counted(url, frames)?;
         let frame = wire::read(&mut answer).map_err(|error| Error::wire(url, error))?;
         match checked(url, frame)? {
             Frame::Data(line) if is_section_or_shallow(&line) => {}

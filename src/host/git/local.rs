@@ -75,7 +75,7 @@ impl Local {
                 return Ok(found.map(|(_, commit)| *commit));
             };
             match text.trim().strip_prefix("ref:") {
-                Some(target) => name = target.trim().to_owned(),
+                Some(target) => target.trim().clone_into(&mut name),
                 None => return Ok(text.trim().parse().ok()),
             }
         }
@@ -151,7 +151,7 @@ fn packed_refs(common: &Path) -> Result<Vec<(String, Commit)>, Error> {
 fn loose(common: &Path, folder: &str, names: &mut Vec<String>, depth: usize) -> Result<(), Error> {
     for (name, standing) in fs::list_if_there(&common.join(folder))? {
         // Names that are not UTF-8 can't be typed as a ref; `.lock` files are git's own.
-        let Some(name) = name.to_str().filter(|name| !name.ends_with(".lock")) else { continue };
+        let Some(name) = name.to_str().filter(|name| name.strip_suffix(".lock").is_none()) else { continue };
         let path = format!("{folder}/{name}");
         match standing {
             Standing::Folder if depth < MAX_DEPTH => loose(common, &path, names, depth + 1)?,

@@ -20,7 +20,7 @@ use std::path::Path;
 pub(crate) use error::Error;
 pub(crate) use fetch::Blobs;
 pub(crate) use objects::{GitTree, Objects};
-pub(crate) use refs::{Head, Named, Refs};
+pub(crate) use refs::{Named, Refs};
 
 use super::{credentials::Credentials, dirs::Environment, http::Http};
 use crate::model::{
@@ -36,6 +36,7 @@ pub(crate) enum GitProgram {
     WhenNeeded,
     /// `git-fetch-with-cli = true`.
     Always,
+    #[cfg_attr(not(test), expect(dead_code, reason = "the tests rule the user's git out"))]
     Never,
 }
 
@@ -68,6 +69,7 @@ pub(crate) fn refs(url: &GitUrl, access: &Access<'_>) -> Result<Refs, Error> {
     })
 }
 
+#[cfg(test)]
 /// Brings a commit with all its files into `folder`, which is made if need be. The commit may be one that no ref
 /// names. Does nothing when all of it is there.
 pub(crate) fn fetch(url: &GitUrl, commit: &Commit, folder: &Path, access: &Access<'_>) -> Result<(), Error> {
@@ -128,6 +130,10 @@ pub(crate) fn fetch_blobs(
 ) -> Result<(), Error> {
     if blobs.is_empty() {
         return Ok(());
+    }
+    if url.is_local() {
+        let what = "is incomplete: it lacks files of the commit, as a partial clone does";
+        return Err(Error::Unsupported { url: url.to_string(), what });
     }
     online(url, access)?;
     reported(url, access, || fetch::blobs(url, blobs, folder, access))

@@ -12,6 +12,7 @@ use crate::model::{commit::Commit, git_url::GitUrl};
 
 /// More refs than any repository that holds skills.
 const MAX_REFS: usize = 1_000_000;
+const MAX_BYTES: usize = 256 * 1024 * 1024;
 /// The fewest digits of an abbreviated commit.
 const MIN_ABBREVIATION: usize = 7;
 pub(super) const AGENT: &str = concat!("agent=skill/", env!("CARGO_PKG_VERSION"));
@@ -121,11 +122,6 @@ impl Refs {
         first.parse().ok().map(|commit| (first, Named::Commit, commit, rest))
     }
 
-    /// The default branch and its commit; without a named one, the commit alone.
-    pub(crate) fn default_branch(&self) -> Option<&Head> {
-        self.head.as_ref()
-    }
-
     /// A branch or tag with nearly this name, for a hint.
     fn nearest(&self, name: &str) -> Option<String> {
         let names = self.branches.keys().chain(self.tags.keys()).map(String::as_str);
@@ -141,6 +137,7 @@ pub(super) struct Gathering {
     branches: BTreeMap<String, Commit>,
     tags: BTreeMap<String, Commit>,
     count: usize,
+    bytes: usize,
 }
 
 impl Gathering {
@@ -156,14 +153,19 @@ impl Gathering {
         }
     }
 
-    fn counted(&mut self, url: &GitUrl) -> Result<(), Error> {
+    fn counted(&mut self, url: &GitUrl, line: &str) -> Result<(), Error> {
         self.count += 1;
-        if self.count > MAX_REFS { Err(Error::protocol(url, "its list of refs has no end")) } else { Ok(()) }
+        self.bytes += line.len();
+        if self.count > MAX_REFS || self.bytes > MAX_BYTES {
+            Err(Error::protocol(url, "its list of refs has no end"))
+        } else {
+            Ok(())
+        }
     }
 
     /// `OID NAME`, `shallow OID`, or what an empty repository says instead.
     pub(super) fn version_0_line(&mut self, url: &GitUrl, line: &str) -> Result<(), Error> {
-        self.counted(url)?;
+        self.counted(url, line)?;
         let (id, name) = line.split_once(' ').ok_or_else(|| Error::protocol(url, bad_line(line)))?;
         if id == "shallow" || name == "capabilities^{}" {
             return Ok(());
@@ -175,7 +177,7 @@ impl Gathering {
 
     /// `OID NAME [symref-target:NAME] [peeled:OID]`, or `unborn NAME …`.
     pub(super) fn version_2_line(&mut self, url: &GitUrl, line: &str) -> Result<(), Error> {
-        self.counted(url)?;
+        self.counted(url, line)?;
         let mut words = line.split(' ');
         let (Some(id), Some(name)) = (words.next(), words.next()) else {
             return Err(Error::protocol(url, bad_line(line)));

@@ -13,6 +13,7 @@ use support::{Daemon, OldDaemon, Reply, RepoBuilder, Seen, WebServer, backend};
 use super::*;
 use crate::{
     host::{
+        fs::Scratch,
         http::Patience,
         repository::{Kind, Repository as _},
     },
@@ -21,7 +22,7 @@ use crate::{
 
 /// A folder for repositories, objects and home, and the means to reach servers.
 struct World {
-    folder: tempfile::TempDir,
+    folder: Scratch,
     http: Http,
     environment: Environment,
     program: GitProgram,
@@ -36,7 +37,7 @@ impl World {
             pause: Duration::from_millis(5),
         };
         Self {
-            folder: tempfile::tempdir().unwrap(),
+            folder: Scratch::new_in(&std::env::temp_dir()).unwrap(),
             http: Http::with_patience(patience),
             environment: Environment::default(),
             program: GitProgram::Never,
@@ -102,7 +103,7 @@ impl World {
         let dangling = repo.commit("lost");
         repo.git(&["reset", "--quiet", "--hard", "HEAD~1"]);
         repo.checkout("main");
-        Story { first, second, branch, dangling, repo }
+        Story { repo, first, second, branch, dangling }
     }
 }
 
@@ -257,6 +258,20 @@ fn repositories_of_unknown_kinds_are_refused_by_name() {
     assert_eq!(world.refs(&daemon.url("reftable")).unwrap().branches.len(), 1);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_repository_of_another_user_is_refused_by_name() {
+    let world = World::new();
+    let story = world.repository();
+    let git = story.repo.path().join(".git");
+    // Only the system's administrator can give a folder away.
+    if std::os::unix::fs::chown(&git, Some(12_345), None).is_err() {
+        return;
+    }
+    let error = world.refs(&story.repo.url()).unwrap_err();
+    assert!(matches!(error, Error::OtherOwner { .. }), "{error}");
+}
+
 #[test]
 fn what_is_not_there_is_named() {
     let mut world = World::new();
@@ -325,11 +340,11 @@ fn folders_come_without_files_and_the_files_wanted_later() {
         let tree = objects.tree(&commit, url.clone()).unwrap();
         assert_eq!(tree.kind("link").unwrap(), Some(Kind::Symlink));
         assert!(tree.read("skills/pdf/SKILL.md").is_err());
-        let missing = tree.missing("skills/pdf").unwrap();
+        let missing = tree.missing(&|path, _| path.starts_with("skills/pdf/")).unwrap();
         assert_eq!(missing.len(), 2);
         world.with(|access| fetch_blobs(&address, &missing, &folder, access)).unwrap();
         let tree = Objects::open(&folder).unwrap().tree(&commit, url.clone()).unwrap();
-        assert_eq!(tree.missing("skills/pdf").unwrap(), []);
+        assert_eq!(tree.missing(&|path, _| path.starts_with("skills/pdf/")).unwrap(), []);
         assert_eq!(tree.read("skills/pdf/SKILL.md").unwrap(), b"second\n");
         // A whole fetch afterwards brings the rest.
         let objects = world.fetch(&url, &story.second).unwrap();
@@ -501,6 +516,7 @@ fn no_hostile_pack_is_taken() {
             "empty" => result(b"000dpackfile\n0000".to_vec()),
             "nothing" => result(b"0000".to_vec()),
             "fatal" => result(b"000dpackfile\n0015\x03out of coffee \x07!".to_vec()),
+            "delimiters" => Reply::Endless(head[..head.len() - 13].to_vec(), b"0001".repeat(1000)),
             "band" => result(b"000dpackfile\n0006\x09x0000".to_vec()),
             "talk" => Reply::Endless(head.to_vec(), b"0009\x02talk0005\x01".repeat(100)),
             "data" => Reply::Endless(
@@ -511,16 +527,15 @@ fn no_hostile_pack_is_taken() {
             _ => Reply::status(404),
         }
     });
-    for case in ["flipped", "truncated", "cut", "empty", "nothing", "fatal", "band", "talk", "data"] {
+    for case in
+        ["flipped", "truncated", "cut", "empty", "nothing", "fatal", "delimiters", "band", "talk", "data"]
+    {
         world.forget();
-        let error = match world.fetch(&web.url(case), &story.second) {
-            Ok(_) => panic!("{case} was taken"),
-            Err(error) => error,
-        };
+        let Err(error) = world.fetch(&web.url(case), &story.second) else { panic!("{case} was taken") };
         let right = match case {
             "flipped" | "empty" => matches!(error, Error::Objects { .. }),
             "truncated" | "cut" => matches!(error, Error::Network { .. } | Error::Objects { .. }),
-            "nothing" | "band" => matches!(error, Error::Protocol { .. }),
+            "nothing" | "band" | "delimiters" => matches!(error, Error::Protocol { .. }),
             "fatal" => error.to_string().ends_with("says: out of coffee \\u{7}!"),
             "data" => matches!(error, Error::TooLarge { .. } | Error::Objects { .. }),
             _ => matches!(error, Error::TooLarge { .. }),
@@ -566,6 +581,46 @@ fn ssh_that_fails_says_why() {
     world.environment = Environment::from([("GIT_SSH", "/nonexistent/ssh")]);
     let error = world.refs("git@example.org:o/r").unwrap_err();
     assert!(matches!(error, Error::Program { .. }), "{error}");
+}
+
+/// Set for the process in which a test runs a second time, in another environment.
+const INSIDE: &str = "SKILL_TEST_INSIDE";
+
+#[test]
+fn no_git_program_is_needed_and_no_configuration_read() {
+    if let Ok(inside) = std::env::var(INSIDE) {
+        let mut world = World::new();
+        world.program = GitProgram::WhenNeeded;
+        let mut words = inside.split(' ');
+        let commit = words.next().unwrap();
+        for url in words {
+            world.forget();
+            assert_eq!(world.refs(url).unwrap().branches.len(), 2, "{url}");
+            assert_eq!(world.read(url, commit, "skills/pdf/SKILL.md"), "second\n", "{url}");
+        }
+        assert!(std::process::Command::new("git").output().is_err(), "there is a git program after all");
+        let url = url::Url::parse("https://127.0.0.1:1/").unwrap();
+        let error = world.http.get(&url, 1).unwrap_err();
+        assert!(matches!(error, crate::host::http::Error::Client { .. }), "{error}");
+        return;
+    }
+    let world = World::new();
+    let story = world.repository();
+    let (daemon, web) = (Daemon::new(&world.root()), web(&world));
+    let home = world.folder.path().join("home");
+    std::fs::create_dir(&home).unwrap();
+    std::fs::write(home.join(".gitconfig"), "[broken\n").unwrap();
+    let local = format!("file://{}", world.root().join("r").display());
+    let inside = format!("{} {} {} {local}", story.second, daemon.url("r"), web.url("r"));
+    let output = std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "host::git::tests::no_git_program_is_needed_and_no_configuration_read"])
+        .env_clear()
+        .envs([("PATH", "/nonexistent"), ("HOME", home.to_str().unwrap()), (INSIDE, &inside)])
+        .envs([("SSL_CERT_FILE", "/dev/null"), ("SSL_CERT_DIR", "/nonexistent")])
+        .output()
+        .unwrap();
+    let screen = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && screen.contains("1 passed"), "{screen}");
 }
 
 #[test]

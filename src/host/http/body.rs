@@ -1,4 +1,5 @@
-//! The body of an answer: read with a cap, and given up when it only trickles.
+//! The body of an answer: read with a cap, and given up when it only trickles. As a bare stream it has neither: git
+//! keeps its own count of both.
 
 use std::{
     io::{self, Read},
@@ -11,7 +12,7 @@ use url::Url;
 use super::{Error, shown};
 
 /// After this long an answer must have come at [`LEAST_RATE`] or better, else it is given up.
-const GRACE: Duration = Duration::from_secs(60);
+const GRACE: Duration = Duration::from_mins(1);
 /// In bytes a second, on the average.
 const LEAST_RATE: u64 = 512;
 
@@ -20,13 +21,11 @@ const LEAST_RATE: u64 = 512;
 pub(crate) struct Body {
     response: Response,
     url: String,
-    begun: Instant,
-    received: u64,
 }
 
 impl Body {
     pub(super) fn new(response: Response, url: &Url) -> Self {
-        Self { response, url: shown(url), begun: Instant::now(), received: 0 }
+        Self { response, url: shown(url) }
     }
 
     /// The length the server declares, if it does.
@@ -40,6 +39,7 @@ impl Body {
         if self.declared().is_some_and(|length| length > cap) {
             return Err(too_large());
         }
+        let begun = Instant::now();
         let mut bytes = Vec::new();
         let mut chunk = vec![0; 64 * 1024];
         loop {
@@ -55,31 +55,27 @@ impl Body {
                 return Err(Error::TooLarge { url: self.url.clone(), limit: cap });
             }
             progress(bytes.len() as u64);
+            let waited = begun.elapsed();
+            if waited > GRACE && (bytes.len() as u64) < LEAST_RATE * waited.as_secs() {
+                return Err(Error::Broken { url: self.url.clone(), why: "it comes too slowly".to_owned() });
+            }
         }
     }
 }
 
 impl Read for Body {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.response.read(buffer).map_err(plain)?;
-        self.received += read as u64;
-        let waited = self.begun.elapsed();
-        if waited > GRACE && self.received < LEAST_RATE * waited.as_secs() {
-            return Err(io::Error::new(io::ErrorKind::TimedOut, "it comes too slowly"));
-        }
-        Ok(read)
+        self.response.read(buffer).map_err(plain)
     }
 }
 
 /// An error of reqwest wrapped in one of io, as its own innermost words.
 fn plain(error: io::Error) -> io::Error {
     let kind = error.kind();
-    match error.into_inner().map(|inner| inner.downcast::<reqwest::Error>()) {
-        Some(Ok(inner)) if inner.is_timeout() => {
-            io::Error::new(io::ErrorKind::TimedOut, "nothing comes in time")
-        }
-        Some(Ok(inner)) => io::Error::new(kind, super::error::reason(&inner)),
-        Some(Err(other)) => io::Error::new(kind, other),
-        None => kind.into(),
+    let Some(inner) = error.into_inner() else { return kind.into() };
+    match inner.downcast::<reqwest::Error>() {
+        Ok(inner) if inner.is_timeout() => io::Error::new(io::ErrorKind::TimedOut, "nothing comes in time"),
+        Ok(inner) => io::Error::new(kind, super::error::reason(&inner)),
+        Err(other) => io::Error::new(kind, other),
     }
 }

@@ -20,6 +20,9 @@ pub(crate) enum Error {
     /// No connection, or it broke before the answer's head was there.
     #[error("cannot reach `{url}`: {why}")]
     Unreachable { url: String, why: String },
+    /// Connected, but no head of an answer came; not tried again, the wait was long enough.
+    #[error("cannot reach `{url}`: no answer in time")]
+    Silent { url: String },
     #[error("the answer of `{url}` broke off: {why}")]
     Broken { url: String, why: String },
     #[error("`{url}` sends more than {limit} bytes")]
@@ -37,9 +40,11 @@ pub(crate) enum Error {
 }
 
 impl Error {
-    pub(super) fn of(url: &Url, error: reqwest::Error) -> Self {
-        let why = if error.is_timeout() { "no answer in time".to_owned() } else { reason(&error) };
-        Self::Unreachable { url: shown(url), why }
+    pub(super) fn of(url: &Url, error: &reqwest::Error) -> Self {
+        if error.is_timeout() && !error.is_connect() {
+            return Self::Silent { url: shown(url) };
+        }
+        Self::Unreachable { url: shown(url), why: reason(error) }
     }
 
     pub(super) fn header(url: &Url, name: &str) -> Self {
@@ -84,7 +89,7 @@ pub(super) fn reason(error: &reqwest::Error) -> String {
         next = cause.source();
     }
     if text.is_empty() {
-        text = "the connection failed".to_owned();
+        text.push_str("the connection failed");
     }
     let text = text.split(" (os error").next().unwrap_or(&text);
     let mut chars = text.chars();

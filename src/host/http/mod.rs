@@ -21,6 +21,7 @@ use super::credentials::Authorization;
 use crate::model::{
     digest::Digest,
     event::{Event, Reporter},
+    git_url::Login,
 };
 
 const MAX_REDIRECTS: usize = 10;
@@ -43,7 +44,7 @@ impl Default for Patience {
     fn default() -> Self {
         Self {
             connect: Duration::from_secs(20),
-            read: Duration::from_secs(60),
+            read: Duration::from_mins(1),
             pause: Duration::from_millis(500),
         }
     }
@@ -108,11 +109,10 @@ impl Answer {
 }
 
 /// An answer read to its end.
+#[cfg(test)]
 #[derive(Debug)]
 pub(crate) struct Response {
     pub(crate) status: u16,
-    pub(crate) headers: HeaderMap,
-    pub(crate) url: Url,
     pub(crate) body: Vec<u8>,
 }
 
@@ -121,9 +121,6 @@ pub(crate) struct Response {
 pub(crate) struct Download {
     pub(crate) bytes: Vec<u8>,
     pub(crate) digest: Digest,
-    /// Where it came from after redirects.
-    pub(crate) url: Url,
-    pub(crate) headers: HeaderMap,
 }
 
 impl Http {
@@ -137,6 +134,7 @@ impl Http {
         Self { offline: true, ..Self::default() }
     }
 
+    #[cfg(test)]
     pub(crate) fn with_patience(patience: Patience) -> Self {
         Self { patience, ..Self::default() }
     }
@@ -150,15 +148,17 @@ impl Http {
     }
 
     /// Reads what stands at a URL, at most `cap` bytes, whatever its status.
+    #[cfg(test)]
     pub(crate) fn get(&self, url: &Url, cap: u64) -> Result<Response, Error> {
         self.read(&Request::get(url.clone()), cap)
     }
 
     /// Sends a request and reads its answer, at most `cap` bytes, whatever its status.
+    #[cfg(test)]
     pub(crate) fn read(&self, request: &Request<'_>, cap: u64) -> Result<Response, Error> {
-        let Answer { status, headers, url, mut body } = self.send(request)?;
+        let Answer { status, mut body, .. } = self.send(request)?;
         let body = body.read_all(cap, |_| {})?;
-        Ok(Response { status, headers, url, body })
+        Ok(Response { status, body })
     }
 
     /// Downloads a file of at most `cap` bytes; any status but 2xx is an error. The bytes are those the server has:
@@ -176,21 +176,22 @@ impl Http {
     ) -> Result<Download, Error> {
         let source = shown(&request.url);
         reporter.event(Event::Fetching { source: &source });
-        let Answer { status, headers, url, mut body } = self.send(request)?;
-        if !(200..300).contains(&status) {
-            return Err(Error::Status { url: shown(&url), status });
-        }
-        let total = body.declared();
-        let bytes =
-            body.read_all(cap, |bytes| reporter.event(Event::Received { source: &source, bytes, total }))?;
+        let bytes = self.send(request).and_then(|Answer { status, url, mut body, .. }| {
+            if !(200..300).contains(&status) {
+                return Err(Error::Status { url: shown(&url), status });
+            }
+            let total = body.declared();
+            body.read_all(cap, |bytes| reporter.event(Event::Received { source: &source, bytes, total }))
+        });
         reporter.event(Event::Fetched { source: &source });
-        Ok(Download { digest: Digest::of(&bytes), bytes, url, headers })
+        let bytes = bytes?;
+        Ok(Download { digest: Digest::of(&bytes), bytes })
     }
 
     /// Sends a request, follows redirects, and tries again where that can help: no connection, 429, 5xx.
     pub(crate) fn send(&self, request: &Request<'_>) -> Result<Answer, Error> {
-        let mut url = request.url.clone();
-        let mut authorization = request.authorization.cloned();
+        let (mut url, typed) = without_login(&request.url)?;
+        let mut authorization = request.authorization.cloned().or(typed);
         for _ in 0..=MAX_REDIRECTS {
             let answer = self.persist(request, &url, authorization.as_ref())?;
             if !matches!(answer.status, 301 | 302 | 303 | 307 | 308) {
@@ -198,11 +199,9 @@ impl Http {
             }
             let Some(location) = answer.headers.get(LOCATION) else { return Ok(answer) };
             let next = location.to_str().ok().and_then(|location| url.join(location).ok());
-            let Some(mut next) = next else { return Err(Error::Redirect { url: shown(&url) }) };
+            let Some(next) = next else { return Err(Error::Redirect { url: shown(&url) }) };
             // A login in a redirect is the server's, not the user's.
-            if next.set_username("").is_err() || next.set_password(None).is_err() {
-                return Err(Error::Redirect { url: shown(&url) });
-            }
+            let (next, _) = without_login(&next)?;
             if url.scheme() == "https" && next.scheme() == "http" {
                 return Err(Error::Downgrade { url: shown(&url), to: shown(&next) });
             }
@@ -269,7 +268,7 @@ impl Http {
             None => client.get(url.clone()),
             Some(body) => client.post(url.clone()).body(body.to_vec()),
         };
-        let response = builder.headers(headers).send().map_err(|error| Error::of(url, error))?;
+        let response = builder.headers(headers).send().map_err(|error| Error::of(url, &error))?;
         Ok(Answer {
             status: response.status().as_u16(),
             headers: response.headers().clone(),
@@ -304,4 +303,16 @@ impl Http {
         let builder = if secure { builder } else { builder.tls_certs_only([]) };
         builder.build().map_err(|error| error::reason(&error))
     }
+}
+
+/// Takes the login out of a URL, so that it is bound to the origin like any other.
+fn without_login(url: &Url) -> Result<(Url, Option<Authorization>), Error> {
+    let decoded = |text: &str| percent_encoding::percent_decode_str(text).decode_utf8_lossy().into_owned();
+    let login = url.password().map(|password| {
+        Authorization::Basic(Login { user: decoded(url.username()), password: decoded(password) })
+    });
+    let mut bare = url.clone();
+    let taken = bare.set_username("").and_then(|()| bare.set_password(None));
+    taken.map_err(|()| Error::Scheme { url: shown(url) })?;
+    Ok((bare, login))
 }

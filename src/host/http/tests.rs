@@ -5,7 +5,7 @@ use std::{sync::Mutex, time::Duration};
 use super::*;
 use crate::{
     host::git::tests::support::{Reply, Seen, WebServer},
-    model::{event::Silent, git_url::Login},
+    model::event::Silent,
 };
 
 fn http() -> Http {
@@ -75,6 +75,20 @@ fn a_login_stays_with_its_origin_when_a_redirect_leaves_it() {
     assert_eq!(http().read(&request, 10).unwrap().body, b"other");
     assert!(server.seen().iter().all(|seen| seen.header("authorization") == Some("Basic bWU6c2VjcmV0")));
     assert_eq!(server.seen().len(), 2);
+    assert_eq!(other.seen()[0].header("authorization"), None);
+}
+
+#[test]
+fn a_login_in_a_url_is_bound_to_its_origin_too() {
+    let other = WebServer::new(|_| Reply::with(200, &[], "other"));
+    let target = other.url("x");
+    let server = WebServer::new(move |seen: &Seen| match seen.target.as_str() {
+        "/near" => Reply::with(302, &[("Location", "/away")], ""),
+        _ => Reply::with(302, &[("Location", &target)], ""),
+    });
+    let typed = server.url("near").replace("http://", "http://me:secret@");
+    assert_eq!(http().get(&url(&typed), 10).unwrap().body, b"other");
+    assert!(server.seen().iter().all(|seen| seen.header("authorization") == Some("Basic bWU6c2VjcmV0")));
     assert_eq!(other.seen()[0].header("authorization"), None);
 }
 

@@ -11,6 +11,7 @@ pub(crate) struct Builtin {
     pub(crate) name: &'static str,
     /// `MAJOR.MINOR.PATCH`, the `metadata.version` of the skill.
     pub(crate) version: &'static str,
+    #[cfg_attr(not(test), expect(dead_code, reason = "searching shows it"))]
     pub(crate) description: &'static str,
     files: &'static [File],
 }
@@ -37,7 +38,7 @@ impl Builtin {
 /// Why a name leads to no built-in skill.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum BuiltinError {
-    #[error("no built-in skill is called `{}`", crate::model::visible::line(.name))]
+    #[error("no built-in skill is called `{}`; there are {}", crate::model::visible::line(.name), names())]
     Unknown { name: String },
     #[error("built-in skill `{name}` has version {available} only, which `{requirement}` does not allow")]
     Version { name: &'static str, available: &'static str, requirement: String },
@@ -46,6 +47,11 @@ pub(crate) enum BuiltinError {
 /// All built-in skills, sorted by name.
 pub(crate) fn skills() -> &'static [Builtin] {
     SKILLS
+}
+
+/// The names of all, for a message.
+fn names() -> String {
+    skills().iter().map(|skill| format!("`{}`", skill.name)).collect::<Vec<_>>().join(", ")
 }
 
 /// The built-in skill of this name whose version the requirement allows.
@@ -172,6 +178,9 @@ mod tests {
             find("write-a-skill", Some(&requirement("^2"))).unwrap_err().to_string(),
             "built-in skill `write-a-skill` has version 1.0.0 only, which `^2` does not allow"
         );
-        assert_eq!(find("nope", None).unwrap_err().to_string(), "no built-in skill is called `nope`");
+        assert_eq!(
+            find("nope", None).unwrap_err().to_string(),
+            "no built-in skill is called `nope`; there are `release-notes`, `review-changes`, `write-a-skill`"
+        );
     }
 }

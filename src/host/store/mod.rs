@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use super::fs::{self, FileLock, Scratch, Standing};
 use crate::model::{digest::Digest, tree::Tree};
-pub(crate) use prune::{Bucket, Entry, Pruned, entries, prune};
+pub(crate) use prune::{Bucket, Entry, entries, prune};
 
 const TREES: &str = "store/v1";
 const GIT: &str = "git/v1";
@@ -261,10 +261,10 @@ mod tests {
             store.keep_archive(Digest::of(b"x"), b"x").unwrap();
             store.scratch().unwrap().keep();
             let old = store.entry(tree("old").digest()).join(MARKER);
-            let long_ago = std::time::SystemTime::now() - Duration::from_secs(40 * 86_400);
+            let long_ago = std::time::SystemTime::now() - Duration::from_hours(40 * 24);
             files::File::options().write(true).open(old).unwrap().set_modified(long_ago).unwrap();
         }
-        let month = Duration::from_secs(30 * 86_400);
+        let month = Duration::from_hours(30 * 24);
         let would = prune(root.path(), month, true, |_| {}).unwrap();
         assert_eq!(would.removed.len(), 2, "the old tree and the leftover: {would:?}");
         assert_eq!(entries(root.path()).unwrap().len(), 5, "a dry run removes nothing");

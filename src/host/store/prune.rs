@@ -73,8 +73,7 @@ pub(crate) fn entries(root: &Path) -> fs::Result<Vec<Entry>> {
             Some("archives") => versions(&path, ARCHIVES, root, Bucket::Archives, 1, &mut found)?,
             Some("index") => versions(&path, "index/v1", root, Bucket::Index, 1, &mut found)?,
             Some(TMP) => below(&path, Bucket::Leftovers, 1, &mut found)?,
-            Some("CACHEDIR.TAG" | LOCK) => {}
-            // Another program's files in a folder that `SKILL_CACHE_DIR` names are not ours to count or remove.
+            // Our tag and lock; and another program's files in a folder that `SKILL_CACHE_DIR` names are not ours to count or remove.
             _ => {}
         }
     }

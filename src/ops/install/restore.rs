@@ -10,13 +10,13 @@ use std::{
 
 use super::{Content, Gathered, Incoming, Options, is_alive, plan::Plan, target};
 use crate::{
-    host::{fs, store::Store},
+    host::{assemble::is_within, fs, repository::Kind, store::Store},
     model::{
         event::Event,
-        lockfile::Locked,
+        lockfile::{Locked, Pin},
         manifest::{LinkMode, Requirement},
         name::FolderName,
-        source::{Source, Wanted},
+        source::{RepoPath, Source, Wanted},
     },
     ops::{Context, error::Error, fetch, select, state::ScopeState},
 };
@@ -49,6 +49,14 @@ pub(crate) fn plan(
             Some(locked) if is_alive(locked) && link_mode == LinkMode::Symlink => {
                 incoming.push(live(&state, name, requirement, locked)?);
             }
+            // A copy of a local folder follows that folder.
+            Some(locked) if locked.pin == Pin::Alive => {
+                let one = resolve_one(context, &state, name, requirement, link_mode)?;
+                if one.locked.digest != locked.digest {
+                    differences.push(format!("the folder of `{name}` changed since it was locked"));
+                }
+                incoming.push(one);
+            }
             Some(locked) => match at_hand(store, &state, name, requirement, locked)? {
                 Some(found) => incoming.push(found),
                 None => missing
@@ -74,7 +82,7 @@ pub(crate) fn plan(
     if !missing.is_empty() || !unlocked.is_empty() {
         context.reporter.event(Event::Resolving { count: missing.len() + unlocked.len() });
     }
-    incoming.extend(fetch_all(context, &state, missing.into_values().collect(), link_mode)?);
+    incoming.extend(fetch_all(context, &state, &missing.into_values().collect::<Vec<_>>(), link_mode)?);
     for (name, requirement) in unlocked {
         incoming.push(resolve_one(context, &state, &name, &requirement, link_mode)?);
     }
@@ -106,7 +114,7 @@ fn fits(requirement: &Requirement, locked: &Locked) -> bool {
         || (requirement.source.path().is_none() && requirement.source == locked.source.repository());
     let same_wish = requirement.wanted == locked.wanted
         || matches!((&requirement.wanted, &locked.pin),
-        (Wanted::Rev(rev), crate::model::lockfile::Pin::Commit { commit, .. }) if commit.to_string().starts_with(rev.as_str()));
+        (Wanted::Rev(rev), Pin::Commit { commit, .. }) if commit.to_string().starts_with(rev.as_str()));
     same_source && same_wish
 }
 
@@ -121,7 +129,7 @@ fn owned(
         let path = target(&state.folder, name);
         if let (Some(locked), fs::Standing::Folder) = (state.lockfile.skills.get(name), fs::standing(&path)?)
             && !force
-            && !super::check::is_untouched(locked, fs::hash_tree(&path)?, store)?
+            && !super::check::is_untouched(locked, fs::hash_tree(&path)?, store)
         {
             return Err(Error::Edited { name: name.clone(), path });
         }
@@ -184,7 +192,7 @@ type Group = Vec<(FolderName, Requirement, Locked)>;
 fn fetch_all(
     context: &Context<'_>,
     state: &ScopeState,
-    groups: Vec<Group>,
+    groups: &[Group],
     mode: LinkMode,
 ) -> Result<Vec<Incoming>, Error> {
     let next = AtomicUsize::new(0);
@@ -215,10 +223,18 @@ fn fetch_group(
     let mut incoming = Vec::new();
     let Some((_, _, first)) = group.first() else { return Ok(incoming) };
     let opened = fetch::open_locked(context, &state.folder, first)?;
+    let paths: Vec<&str> =
+        group.iter().filter_map(|(_, _, locked)| locked.source.path()).map(RepoPath::as_str).collect();
+    if paths.len() == group.len() {
+        opened.repository.prepare(&|path, kind| {
+            kind == Kind::Symlink || paths.iter().any(|folder| is_within(path, folder))
+        })?;
+    }
     for (name, requirement, locked) in group {
         let gathered = Gathered::new(opened.for_locked(locked))?;
         let index = match locked.source.path() {
             Some(path) => gathered.found.skills.iter().position(|skill| skill.path.as_ref() == Some(path)),
+            None if gathered.found.skills.len() == 1 => Some(0),
             None => gathered.found.skills.iter().position(|skill| skill.path.is_none()),
         };
         let index = match index {

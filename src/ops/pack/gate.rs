@@ -39,7 +39,9 @@ pub(crate) struct Judged {
 
 impl Judged {
     pub(super) fn new(shown: String, skill: Skill, profiles: &[Profile]) -> Self {
-        let found = lint::check(&skill, profiles);
+        let mut found = lint::check(&skill, profiles);
+        // What is left out is listed by pack itself and fails nothing.
+        found.retain(|diagnostic| diagnostic.rule.name != "junk-file");
         let mut about_archive = contents(&skill.tree);
         about_archive.extend(profiles.iter().flat_map(|profile| unpacked_sizes(&skill.tree, profile)));
         Self { shown, skill, found, about_archive }

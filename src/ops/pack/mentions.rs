@@ -13,8 +13,11 @@ pub(super) fn missing<'a>(
 ) -> Vec<(String, &'a Reason)> {
     let mut found = Vec::new();
     for (path, is_link) in named(text) {
-        let above = path.match_indices('/').map(|(at, _)| &path[..at]).chain([path.as_str()]);
-        let Some(reason) = above.filter_map(|part| left_out.get(part)).next() else { continue };
+        let reason = {
+            let mut above = path.match_indices('/').map(|(at, _)| &path[..at]).chain([path.as_str()]);
+            above.find_map(|part| left_out.get(part))
+        };
+        let Some(reason) = reason else { continue };
         if (is_link || *reason != Reason::Credential) && is_file(&path) {
             found.push((path, reason));
         }

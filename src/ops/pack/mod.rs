@@ -1,41 +1,42 @@
 //! `skill pack`: from a skill's folder to a clean archive with the same bytes on every machine and day. Nothing is
 //! written until the gate is passed, and the archive is opened and compared before it gets its name.
 
+mod error;
 mod gate;
 mod inline;
 mod mentions;
 mod selection;
+mod target;
 
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
 };
 
-use super::{Context, discover, scope};
+use super::{Context, scope};
 use crate::{
     host::{
-        archive::{self, ArchiveError, Stamp},
-        assemble::{AssembleError, Limits, Refused, assemble},
-        fs::{self, Disk, GitIgnores, PatternError, Patterns},
-        repository::ReadError,
+        archive::{self, Stamp},
+        assemble::{Limits, assemble},
+        fs::{self, Disk, GitIgnores, Patterns},
     },
-    lint::{
-        diagnostic::Severity,
-        profile::{Profile, ProfileError},
-    },
+    lint::{diagnostic::Severity, profile::Profile},
     model::{
-        author::{AuthorError, Ending, Layout, PackSettings},
+        author::{Ending, Layout, PackSettings},
         digest::Digest,
         event::{Event, Verb},
-        name::{FolderName, FolderNameError},
+        name::FolderName,
         skill::{Skill, read_card},
         tree::{Mode, Tree},
         visible,
     },
 };
+pub(crate) use error::PackError;
+use error::shown;
 pub(crate) use gate::{Finding, Judged};
 pub(crate) use selection::Reason;
 use selection::{Rules, Selection};
+use target::{Target, find, settings};
 
 const MANIFEST: &str = "SKILL.md";
 
@@ -81,106 +82,6 @@ pub(crate) struct Packed {
     pub(crate) unchanged: bool,
 }
 
-/// A pack that did not come about.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum PackError {
-    #[error("there is nothing at `{}`", shown(.0))]
-    Nothing(PathBuf),
-    #[error("`{}` is an archive, not a skill's folder", shown(.0))]
-    IsArchive(PathBuf),
-    #[error("there is no SKILL.md in `{}`{}", shown(.folder), reasons(.rejected))]
-    NoSkill { folder: PathBuf, rejected: Vec<String> },
-    #[error("`{}`: {source}", shown(.file))]
-    Settings { file: PathBuf, source: AuthorError },
-    #[error("`{}`: {source}", shown(.file))]
-    IgnoreFile { file: PathBuf, source: PatternError },
-    #[error(transparent)]
-    Pattern(#[from] PatternError),
-    #[error(transparent)]
-    Name(#[from] FolderNameError),
-    #[error(transparent)]
-    Profile(#[from] ProfileError),
-    #[error("`SOURCE_DATE_EPOCH` is `{}`, which is no number of seconds", visible::line(.0))]
-    Epoch(String),
-    #[error("`{name}` was not packed: {count} finding{}", plural(*.count))]
-    Gate { name: String, count: usize, judged: Box<Judged> },
-    #[error("`{name}` was not packed: {}", refusals(.refused))]
-    Refused { name: String, refused: Vec<Refused> },
-    #[error("`{}` is a link to `{}`: {why}", visible::line(.path), visible::line(.target))]
-    Link { path: String, target: String, why: &'static str },
-    #[error("two skills would both be packed as `{}`", shown(.0))]
-    SameArchive(PathBuf),
-    #[error("{count} skills don't go into the one file `{}`", shown(.out))]
-    ManyInOne { out: PathBuf, count: usize },
-    #[error("a folder stands at `{}`", shown(.0))]
-    Taken(PathBuf),
-    #[error(transparent)]
-    Assemble(#[from] AssembleError),
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    #[error(transparent)]
-    Files(#[from] fs::Error),
-    #[error("the archive of `{name}` could not be made: {why}")]
-    Write { name: String, why: String },
-    #[error("the archive of `{name}` would be refused by `skill install`: {source}")]
-    Unacceptable { name: String, source: ArchiveError },
-    #[error("the archive of `{name}` does not hold what was put in; nothing was written")]
-    Unverified { name: String },
-}
-
-fn shown(path: &Path) -> String {
-    visible::line(&path.to_string_lossy()).into_owned()
-}
-
-fn plural(count: usize) -> &'static str {
-    if count == 1 { "" } else { "s" }
-}
-
-fn reasons(rejected: &[String]) -> String {
-    rejected.iter().fold(String::new(), |text, reason| format!("{text}\n  {reason}"))
-}
-
-fn refusals(refused: &[Refused]) -> String {
-    let lines: Vec<_> =
-        refused.iter().map(|one| format!("`{}`: {}", visible::line(&one.path), one.why)).collect();
-    lines.join("\n  ")
-}
-
-impl PackError {
-    /// Whether something in the folder reaches for what lies outside of it.
-    pub(crate) fn is_hostile(&self) -> bool {
-        matches!(self, Self::Refused { refused, .. } if refused.iter().any(|one| one.why.is_hostile()))
-    }
-}
-
-/// A skill to pack: a folder below its repository.
-struct Target {
-    root: PathBuf,
-    /// Below `root`; empty when they are the same.
-    path: String,
-    /// Folders of other skills inside.
-    excluded: Vec<String>,
-}
-
-impl Target {
-    fn folder(&self) -> PathBuf {
-        if self.path.is_empty() { self.root.clone() } else { self.root.join(&self.path) }
-    }
-
-    fn at(folder: &Path) -> Result<Self, PackError> {
-        let root = scope::repository_around(folder);
-        let path = folder.strip_prefix(&root).unwrap_or(Path::new("")).to_string_lossy().replace('\\', "/");
-        let mut excluded = Vec::new();
-        if path.is_empty() && scope::is_git_root(&root) {
-            let found = discover::discover(&Disk::new(&root), None)?;
-            if let Some(here) = found.skills.iter().find(|skill| skill.path.is_none()) {
-                excluded = discover::excluded_from(here, &found.skills);
-            }
-        }
-        Ok(Self { root, path, excluded })
-    }
-}
-
 /// Packs every skill at the given paths, one archive each. No archive is written unless all of them can be.
 pub(crate) fn pack(context: &Context<'_>, options: &PackOptions) -> Result<Vec<Packed>, PackError> {
     let stamp = match context.dirs.environment.text("SOURCE_DATE_EPOCH") {
@@ -215,50 +116,6 @@ pub(crate) fn pack(context: &Context<'_>, options: &PackOptions) -> Result<Vec<P
         packed.push(one);
     }
     Ok(packed)
-}
-
-/// The skill at a path, or all below it.
-fn find(path: &Path, targets: &mut Vec<Target>) -> Result<(), PackError> {
-    let folder = match fs::standing_followed(path)? {
-        fs::Standing::Folder => fs::canonical(path)?,
-        fs::Standing::File if path.file_name().is_some_and(|name| name.eq_ignore_ascii_case(MANIFEST)) => {
-            // A SKILL.md that is a link belongs to the folder it is seen in.
-            fs::canonical(path.parent().unwrap_or(path))?
-        }
-        fs::Standing::File => return Err(PackError::IsArchive(path.to_owned())),
-        fs::Standing::Nothing | fs::Standing::Symlink | fs::Standing::Special => {
-            return Err(PackError::Nothing(path.to_owned()));
-        }
-    };
-    if fs::is_file(&folder.join(MANIFEST)) || fs::is_file(&folder.join("skill.md")) {
-        targets.push(Target::at(&folder)?);
-        return Ok(());
-    }
-    let found = discover::discover(&Disk::new(&folder), None)?;
-    // What lies in agents' folders was installed there and is packed only by its own path.
-    let mine = found.skills.iter().filter(|skill| skill.found_by != discover::FoundBy::AgentFolder);
-    let before = targets.len();
-    for skill in mine {
-        let path = skill.path.as_ref().map_or("", |path| path.as_str());
-        targets.push(Target::at(&folder.join(path))?);
-    }
-    if targets.len() == before {
-        let reason = |one: &discover::Rejected| format!("`{}`: {}", visible::line(&one.path), one.reason);
-        return Err(PackError::NoSkill { folder, rejected: found.rejected.iter().map(reason).collect() });
-    }
-    Ok(())
-}
-
-/// The nearest `skill.toml`, from the skill up to its repository's root.
-fn settings(target: &Target) -> Result<PackSettings, PackError> {
-    let folder = target.folder();
-    for above in folder.ancestors().take_while(|above| above.starts_with(&target.root)) {
-        let file = above.join("skill.toml");
-        if let Some(text) = fs::read_text_if_there(&file)? {
-            return PackSettings::parse(&text).map_err(|source| PackError::Settings { file, source });
-        }
-    }
-    Ok(PackSettings::default())
 }
 
 /// Makes and verifies one archive in memory.

@@ -129,11 +129,12 @@ fn by_nature(inner: &str, is_folder: bool) -> Option<Reason> {
 /// Names under which programs keep keys and passwords. Examples and templates of such files are none.
 pub(super) fn is_credential(name: &str, is_folder: bool) -> bool {
     let name = name.to_ascii_lowercase();
+    let name = name.as_str();
     if is_folder {
-        return matches!(name.as_str(), ".ssh" | ".aws" | ".gnupg" | ".azure" | ".kube" | ".gcloud");
+        return matches!(name, ".ssh" | ".aws" | ".gnupg" | ".azure" | ".kube" | ".gcloud");
     }
     let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
-    if name == ".env" || name.starts_with(".env.") || name.ends_with(".env") {
+    if name == ".env" || name.starts_with(".env.") || ends(&[".env"]) {
         return !ends(&[
             ".example",
             ".sample",
@@ -145,7 +146,7 @@ pub(super) fn is_credential(name: &str, is_folder: bool) -> bool {
         ]);
     }
     matches!(
-        name.as_str(),
+        name,
         ".netrc"
             | "_netrc"
             | ".npmrc"
@@ -157,7 +158,7 @@ pub(super) fn is_credential(name: &str, is_folder: bool) -> bool {
             | "credentials.json"
             | "service-account.json"
             | "service_account.json"
-    ) || ["id_rsa", "id_dsa", "id_ecdsa", "id_ed25519"].contains(&name.as_str())
+    ) || ["id_rsa", "id_dsa", "id_ecdsa", "id_ed25519"].contains(&name)
         || ends(&[".pem", ".key", ".p12", ".pfx", ".jks", ".keystore", ".ppk", ".kdbx"])
 }
 

@@ -72,7 +72,7 @@ impl Templates {
                 "[TODO: what this skill does, in one sentence.] Use when [TODO: the situations and the words people type.]"
             }
             Locale::Chinese => {
-                "[TODO：用一句话写明做什么。]用于[TODO：什么场景]时使用。触发词：[TODO：用户会说的词]。"
+                "[TODO: 用一句话写明做什么。]用于[TODO: 什么场景]时使用。触发词：[TODO: 用户会说的词]。"
             }
         };
         let compatibility = manifest.script.map(|(_, language)| match (language, self.locale) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// 统计文本的行数。TODO：写明脚本的用途，并在 `work` 中实现。
+// 统计文本的行数。TODO: 写明脚本的用途，并在 `work` 中实现。
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 

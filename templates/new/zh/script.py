@@ -3,7 +3,7 @@
 # requires-python = ">=3.9"
 # dependencies = []
 # ///
-"""统计文本的行数。TODO：写明脚本的用途，并在 `work` 中实现。"""
+"""统计文本的行数。TODO: 写明脚本的用途，并在 `work` 中实现。"""
 
 import argparse
 import json

@@ -1,5 +1,5 @@
 #!/bin/sh
-# 统计文本的行数。TODO：写明脚本的用途，并在下面实现。
+# 统计文本的行数。TODO: 写明脚本的用途，并在下面实现。
 set -eu
 
 usage() {
@@ -50,7 +50,7 @@ if [ "$input" != - ]; then
     exec <"$input"
 fi
 
-# TODO：实际的工作；结果之外的内容一律写到 stderr。
+# TODO: 实际的工作；结果之外的内容一律写到 stderr。
 lines=$(awk 'END { print NR }')
 if [ "$lines" -ge "$minimum" ]; then
     printf '{"lines": %d, "enough": true}\n' "$lines"

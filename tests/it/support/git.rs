@@ -425,7 +425,7 @@ pub(crate) fn backend(root: &Path, request: &Seen) -> Reply {
     for line in head.lines() {
         match line.split_once(": ") {
             Some(("Status", value)) => {
-                status = value.split(' ').next().map_or(500, |n| n.parse().unwrap_or(500))
+                status = value.split(' ').next().map_or(500, |n| n.parse().unwrap_or(500));
             }
             Some((name, value)) => headers.push((name.to_owned(), value.to_owned())),
             None => {}

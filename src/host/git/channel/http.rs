@@ -1,15 +1,18 @@
 //! Smart HTTP: a GET for the advertisement, a POST for each message. Asked without a login first; a login is looked
 //! for when the server wants one, and goes to the origin that wants it.
 
-use std::io::Read;
+use std::io::{BufReader, Read};
 
 use url::Url;
 
-use super::super::{Access, Error};
+use super::{
+    super::{Access, Error},
+    buffered,
+};
 use crate::{
     host::{
         credentials::{Authorization, Place},
-        http::{self, Answer, Body, Request, shown},
+        http::{self, Answer, Request, shown},
     },
     model::git_url::GitUrl,
 };
@@ -24,7 +27,7 @@ pub(in super::super) struct HttpChannel<'a> {
     /// Where the repository is after redirects, without trailing slash.
     base: Url,
     authorization: Option<Authorization>,
-    advertisement: Body,
+    advertisement: BufReader<Box<dyn Read + Send + 'a>>,
 }
 
 impl<'a> HttpChannel<'a> {
@@ -54,7 +57,7 @@ impl<'a> HttpChannel<'a> {
             return Err(Error::protocol(url, "it redirects away from `info/refs`"));
         };
         base.set_path(&path);
-        Ok(Self { access, base, authorization, advertisement: body })
+        Ok(Self { access, base, authorization, advertisement: buffered(body) })
     }
 
     pub(super) fn advertisement(&mut self) -> &mut dyn Read {
@@ -83,7 +86,7 @@ impl<'a> HttpChannel<'a> {
         let kind = answer.header("content-type").unwrap_or_default();
         let is_result = kind.starts_with("application/x-git-upload-pack-result");
         match answer.status {
-            200 if is_result => Ok(Box::new(answer.body)),
+            200 if is_result => Ok(Box::new(buffered(answer.body))),
             200 => Err(Error::protocol(url, "its answer is not one of git")),
             401 | 403 => Err(Error::Login { url: url.to_string(), tried: self.authorization.is_some() }),
             404 | 410 => Err(Error::NotFound { url: url.to_string() }),

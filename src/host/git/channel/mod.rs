@@ -5,15 +5,25 @@ mod http;
 mod ssh;
 mod tcp;
 
-use std::io::{Read, Write};
+use std::{
+    io::{self, BufReader, Read, Write},
+    time::{Duration, Instant},
+};
 
 use super::{Access, Error};
 use crate::model::git_url::GitUrl;
 
+/// Frames are short, and a read from a socket is not cheap.
+const BUFFER: usize = 64 * 1024;
+
 /// An open way to a server.
 pub(super) enum Channel<'a> {
     Http(http::HttpChannel<'a>),
-    Stream { reader: Box<dyn Read + Send + 'a>, writer: Box<dyn Write + Send + 'a>, end: Option<ssh::Child> },
+    Stream {
+        reader: BufReader<Box<dyn Read + Send + 'a>>,
+        writer: Box<dyn Write + Send + 'a>,
+        end: Option<ssh::Child>,
+    },
 }
 
 impl<'a> Channel<'a> {
@@ -51,7 +61,7 @@ impl<'a> Channel<'a> {
                 let sent = writer.write_all(message).and_then(|()| writer.flush());
                 // When the server has hung up, what it said before is still to be read and says why.
                 if let Err(error) = sent
-                    && error.kind() != std::io::ErrorKind::BrokenPipe
+                    && error.kind() != io::ErrorKind::BrokenPipe
                 {
                     return Err(Error::io(url, &error));
                 }
@@ -66,6 +76,36 @@ impl<'a> Channel<'a> {
             Self::Http(_) => None,
             Self::Stream { end, .. } => end.as_mut().and_then(ssh::Child::last_words),
         }
+    }
+}
+
+fn buffered<'a>(reader: impl Read + Send + 'a) -> BufReader<Box<dyn Read + Send + 'a>> {
+    BufReader::with_capacity(BUFFER, Box::new(Paced { reader, begun: Instant::now(), received: 0 }))
+}
+
+/// A stream that is given up when it only trickles. Signs of life of a server at work pass: five bytes every five
+/// seconds.
+struct Paced<R> {
+    reader: R,
+    begun: Instant,
+    received: usize,
+}
+
+const WINDOW: Duration = Duration::from_mins(10);
+/// The fewest bytes of one window.
+const LEAST: usize = 256;
+
+impl<R: Read> Read for Paced<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.begun.elapsed() > WINDOW {
+            if self.received < LEAST {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            (self.begun, self.received) = (Instant::now(), 0);
+        }
+        let read = self.reader.read(buffer)?;
+        self.received += read;
+        Ok(read)
     }
 }
 

@@ -4,31 +4,40 @@
 use std::{
     io::{self, IsTerminal as _, Read},
     process::{self, Command, Stdio},
-    sync::mpsc::{Receiver, RecvTimeoutError, sync_channel},
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{Receiver, RecvTimeoutError, sync_channel},
+    },
     time::Duration,
 };
 
-use super::{super::Error, Channel};
+use super::{super::Error, Channel, buffered};
 use crate::{
     host::{dirs::Environment, git::Access},
     model::git_url::{GitUrl, SshUrl},
 };
 
 /// Until the first byte: a person may be typing a passphrase.
-const FIRST_PATIENCE: Duration = Duration::from_secs(180);
-const MAX_WORDS: u64 = 16 * 1024;
+const FIRST_PATIENCE: Duration = Duration::from_mins(3);
+const MAX_WORDS: usize = 16 * 1024;
 
 /// The running ssh program; ended when dropped.
 #[derive(Debug)]
 pub(in super::super) struct Child {
     process: process::Child,
-    words: Receiver<String>,
+    words: Arc<Mutex<Vec<u8>>>,
+    /// Disconnected when the error output has ended.
+    ended: Receiver<()>,
 }
 
 impl Child {
     /// What the program said on its error output, once that has ended.
     pub(super) fn last_words(&mut self) -> Option<String> {
-        self.words.recv_timeout(Duration::from_secs(2)).ok().filter(|words| !words.trim().is_empty())
+        // A connection kept for later runs may hold the output open.
+        let _ = self.ended.recv_timeout(Duration::from_secs(2));
+        let words = self.words.lock().unwrap_or_else(PoisonError::into_inner);
+        let words = String::from_utf8_lossy(&words).into_owned();
+        Some(words).filter(|words| !words.trim().is_empty())
     }
 }
 
@@ -171,19 +180,25 @@ pub(super) fn open<'a>(url: &GitUrl, address: &SshUrl, access: &Access<'_>) -> R
     else {
         return Err(Error::network(url, "the ssh program has no pipes"));
     };
-    let (sender, words) = sync_channel(1);
+    let (sender, ended) = sync_channel(0);
+    let words = Arc::new(Mutex::new(Vec::new()));
+    let heard = Arc::clone(&words);
     std::thread::spawn(move || {
-        let mut text = Vec::new();
+        let _sender = sender;
         let mut errors = errors;
-        let _ = errors.by_ref().take(MAX_WORDS).read_to_end(&mut text);
-        let _ = sender.send(String::from_utf8_lossy(&text).into_owned());
-        let _ = io::copy(&mut errors, &mut io::sink());
+        let mut chunk = [0; 1024];
+        while let Ok(read @ 1..) = errors.read(&mut chunk) {
+            let mut words = heard.lock().unwrap_or_else(PoisonError::into_inner);
+            if words.len() < MAX_WORDS {
+                words.extend_from_slice(&chunk[..read]);
+            }
+        }
     });
     let reader = Timed::new(output, access.http.patience().read);
     Ok(Channel::Stream {
-        reader: Box::new(reader),
+        reader: buffered(reader),
         writer: Box::new(writer),
-        end: Some(Child { process, words }),
+        end: Some(Child { process, words, ended }),
     })
 }
 

@@ -5,7 +5,7 @@ use std::{
     net::{TcpStream, ToSocketAddrs as _},
 };
 
-use super::{super::Error, Channel};
+use super::{super::Error, Channel, buffered};
 use crate::{host::git::Access, model::git_url::GitUrl};
 
 const PORT: u16 = 9418;
@@ -43,7 +43,7 @@ pub(super) fn open<'a>(
     let request = format!("git-upload-pack {path}\0host={authority}\0\0version=2\0");
     let request = format!("{:04x}{request}", request.len() + 4);
     writer.write_all(request.as_bytes()).map_err(|error| Error::io(url, &error))?;
-    Ok(Channel::Stream { reader: Box::new(Quick(stream)), writer: Box::new(writer), end: None })
+    Ok(Channel::Stream { reader: buffered(Quick(stream)), writer: Box::new(writer), end: None })
 }
 
 /// Acknowledges at once: a delayed acknowledgement against the server's Nagle costs 40 ms an answer.

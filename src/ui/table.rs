@@ -2,26 +2,27 @@
 
 use anstyle::Style;
 
-use super::text::{clip, columns};
-use crate::ui::style;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
+use super::style;
 
 /// A table with a head. Cells are shown as they are: foreign text is made visible by the caller.
-pub(super) struct Table<const N: usize> {
+pub(crate) struct Table<const N: usize> {
     head: [&'static str; N],
     rows: Vec<[String; N]>,
 }
 
 impl<const N: usize> Table<N> {
-    pub(super) fn new(head: [&'static str; N]) -> Self {
+    pub(crate) fn new(head: [&'static str; N]) -> Self {
         Self { head, rows: Vec::new() }
     }
 
-    pub(super) fn row(&mut self, cells: [String; N]) {
+    pub(crate) fn row(&mut self, cells: [String; N]) {
         self.rows.push(cells);
     }
 
     /// The lines of the table within `width` columns.
-    pub(super) fn lines(&self, width: usize) -> Vec<String> {
+    pub(crate) fn lines(&self, width: usize) -> Vec<String> {
         let mut widths: [usize; N] = self.head.map(columns);
         for row in &self.rows {
             for (width, cell) in widths.iter_mut().zip(row) {
@@ -47,6 +48,31 @@ fn line<const N: usize>(cells: &[String; N], widths: &[usize; N], style: Style) 
     format!("{style}{}{style:#}", text.trim_end())
 }
 
+/// Columns a text takes on a terminal.
+pub(crate) fn columns(text: &str) -> usize {
+    text.width()
+}
+
+/// The text within `width` columns; what is cut ends in `…`.
+pub(crate) fn clip(text: &str, width: usize) -> String {
+    if columns(text) <= width {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    let mut used = 0;
+    for c in text.chars() {
+        let next = c.width().unwrap_or(0);
+        if used + next + 1 > width {
+            break;
+        }
+        used += next;
+        out.push(c);
+    }
+    out.truncate(out.trim_end().len());
+    out.push('…');
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,5 +85,12 @@ mod tests {
         let lines: Vec<String> =
             table.lines(20).iter().map(|line| anstream::adapter::strip_str(line).to_string()).collect();
         assert_eq!(lines, ["name  text", "数据  a long text t…", "ab    short"]);
+    }
+
+    #[test]
+    fn cuts_count_columns() {
+        assert_eq!(clip("数据分析", 8), "数据分析");
+        assert_eq!(clip("数据分析", 7), "数据分…");
+        assert_eq!(clip("a b c", 3), "a…");
     }
 }

@@ -1,12 +1,15 @@
 //! From what a user typed, or the manifest or lockfile wants, to an opened source: refs become commits, archives are
 //! downloaded and opened, local folders looked at. The network is used here and nowhere else in `ops`.
 
+mod partial;
+
 use std::{
     fmt,
     path::{Path, PathBuf},
     rc::Rc,
 };
 
+use partial::Partial;
 use url::Url;
 
 use super::{
@@ -25,21 +28,22 @@ use crate::{
         repository::Repository,
     },
     model::{
+        agent::Scope,
         commit::Commit,
         digest::Digest,
         event::Event,
         git_url::GitUrl,
         lockfile::{Locked, Pin},
-        name::nearest,
-        source::{Place, RepoPath, Source, Spec, Wanted, looks_like_commit, version_requirement},
+        name::{FolderName, nearest},
+        source::{Place, RepoPath, Source, Spec, SpecError, Wanted, looks_like_commit, version_requirement},
         tree::{Mode, Tree, TreeFile},
     },
 };
 
 /// A source that was opened: its files, what pins them, and how it is recorded.
 #[derive(Clone)]
-pub(crate) struct Origin {
-    pub(crate) repository: Rc<dyn Repository>,
+pub(crate) struct Origin<'a> {
+    pub(crate) repository: Rc<dyn Repository + 'a>,
     /// Without a path inside it.
     source: Source,
     /// Where the search for skills begins.
@@ -50,11 +54,13 @@ pub(crate) struct Origin {
     pub(crate) root_name: Option<String>,
     /// `owner/repo@name` where `name` is no ref: a skill is meant.
     pub(crate) skill: Option<String>,
+    /// Whether a tag of the wanted name was taken.
+    by_tag: bool,
     /// The opened folder of a path source; its repository's root is that of `repository`.
     disk_root: Option<PathBuf>,
 }
 
-impl fmt::Display for Origin {
+impl fmt::Display for Origin<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.wanted, &self.pin) {
             (Wanted::Default, _) => write!(formatter, "{}", self.source),
@@ -66,7 +72,7 @@ impl fmt::Display for Origin {
     }
 }
 
-impl Origin {
+impl Origin<'_> {
     /// How a candidate of this origin is recorded.
     pub(crate) fn source_of(&self, candidate: &Candidate) -> Source {
         match (&self.source, &self.disk_root) {
@@ -127,7 +133,11 @@ fn join_local(base: &str, inner: &str) -> String {
 }
 
 /// Opens what a user typed.
-pub(crate) fn open_spec(context: &Context<'_>, folder: &ScopeFolder, spec: &Spec) -> Result<Origin, Error> {
+pub(crate) fn open_spec<'a>(
+    context: &'a Context<'_>,
+    folder: &ScopeFolder,
+    spec: &Spec,
+) -> Result<Origin<'a>, Error> {
     match &spec.place {
         Place::Git { url, path } => open_git(context, url, path.clone(), spec.wanted.as_deref()),
         Place::GitTree { url, tail } => open_tree_url(context, url, tail),
@@ -144,16 +154,13 @@ pub(crate) fn open_spec(context: &Context<'_>, folder: &ScopeFolder, spec: &Spec
 }
 
 /// Opens what a manifest wants, at its newest fitting state.
-pub(crate) fn open_wanted(
-    context: &Context<'_>,
+pub(crate) fn open_wanted<'a>(
+    context: &'a Context<'_>,
     folder: &ScopeFolder,
     source: &Source,
     wanted: &Wanted,
-) -> Result<Origin, Error> {
-    let typed = match wanted {
-        Wanted::Default => None,
-        Wanted::Ref(text) | Wanted::Version(text) | Wanted::Rev(text) => Some(text.as_str()),
-    };
+) -> Result<Origin<'a>, Error> {
+    let typed = text_of(wanted);
     match source {
         Source::Git { url, path } => {
             let mut origin = open_git(context, url, path.clone(), typed)?;
@@ -181,11 +188,11 @@ pub(crate) fn open_wanted(
 }
 
 /// Opens exactly what the lockfile pins.
-pub(crate) fn open_locked(
-    context: &Context<'_>,
+pub(crate) fn open_locked<'a>(
+    context: &'a Context<'_>,
     folder: &ScopeFolder,
     locked: &Locked,
-) -> Result<Origin, Error> {
+) -> Result<Origin<'a>, Error> {
     let origin = match (&locked.source, &locked.pin) {
         (Source::Git { url, path }, Pin::Commit { commit, .. }) => {
             commit_origin(context, url, path.clone(), *commit, locked.wanted.clone(), locked.pin.clone())?
@@ -211,6 +218,99 @@ pub(crate) fn open_locked(
     Ok(origin.for_locked(locked))
 }
 
+/// What a source has now for one locked skill.
+#[derive(Debug)]
+pub(crate) struct Standing {
+    /// The newest state within what is wanted.
+    pub(crate) allowed: Pin,
+    /// The newest release whatever is wanted; `None` where a source has no releases.
+    pub(crate) newest: Option<Pin>,
+}
+
+/// Asks the source of a locked skill what it has now, without fetching any files of a repository.
+pub(crate) fn standing(
+    context: &Context<'_>,
+    folder: &ScopeFolder,
+    name: &FolderName,
+    locked: &Locked,
+    wanted: &Wanted,
+) -> Result<Standing, Error> {
+    let Source::Git { url, .. } = &locked.source else {
+        let origin = open_wanted(context, folder, &locked.source, wanted)?;
+        return Ok(Standing { allowed: origin.pin.clone(), newest: Some(origin.pin) });
+    };
+    let refs = git::refs(url, &context.git_access())?;
+    let (_, commit, release) = match text_of(wanted) {
+        None => head(url, &refs)?,
+        Some(text) => named(url, &refs, text)?.ok_or_else(|| no_such_ref(url, &refs, text))?,
+    };
+    let allowed = Pin::Commit { commit, release };
+    moved_tag(name, locked, wanted, &allowed, refs.tag(text_of(wanted).unwrap_or_default()).is_some())?;
+    let newest = release::newest(refs.tags.iter(), &semver::VersionReq::STAR)
+        .map(|(release, commit)| Pin::Commit { commit, release: Some(release) });
+    Ok(Standing { allowed, newest })
+}
+
+/// The requirement that reaches the newest release of a locked skill's source; `None` where it has no releases.
+pub(crate) fn latest(context: &Context<'_>, locked: &Locked) -> Result<Option<Wanted>, Error> {
+    let Source::Git { url, .. } = &locked.source else { return Ok(None) };
+    let refs = git::refs(url, &context.git_access())?;
+    let newest = release::newest(refs.tags.iter(), &semver::VersionReq::STAR);
+    Ok(newest.map(|(release, _)| Wanted::Version(format!("^{}", release.version))))
+}
+
+/// What `--precise` asks for: a bare version means exactly that one.
+pub(crate) fn precise(text: &str) -> Wanted {
+    if semver::Version::parse(text).is_ok() {
+        Wanted::Version(format!("={text}"))
+    } else if looks_like_commit(text) {
+        Wanted::Rev(text.to_owned())
+    } else {
+        Wanted::Ref(text.to_owned())
+    }
+}
+
+/// Refuses a tag that was locked at another commit.
+pub(crate) fn check_tag(name: &FolderName, locked: &Locked, origin: &Origin<'_>) -> Result<(), Error> {
+    moved_tag(name, locked, &origin.wanted, &origin.pin, origin.by_tag)
+}
+
+fn moved_tag(
+    name: &FolderName,
+    locked: &Locked,
+    wanted: &Wanted,
+    now: &Pin,
+    by_tag: bool,
+) -> Result<(), Error> {
+    let (Pin::Commit { commit: was, release: before }, Pin::Commit { commit: found, release: after }) =
+        (&locked.pin, now)
+    else {
+        return Ok(());
+    };
+    let tag = match (before, after, wanted) {
+        (Some(before), Some(after), _) if before.tag == after.tag => Some(before.tag.clone()),
+        (None, None, Wanted::Ref(text)) if by_tag && locked.wanted == *wanted => Some(text.clone()),
+        _ => None,
+    };
+    match tag {
+        Some(tag) if was != found => Err(Error::MovedTag {
+            name: name.clone(),
+            source_name: locked.source.repository().to_string(),
+            tag,
+            locked: *was,
+            found: *found,
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn text_of(wanted: &Wanted) -> Option<&str> {
+    match wanted {
+        Wanted::Default => None,
+        Wanted::Ref(text) | Wanted::Version(text) | Wanted::Rev(text) => Some(text.as_str()),
+    }
+}
+
 fn requirement(package: &str, text: &str) -> Result<semver::VersionReq, Error> {
     version_requirement(text).ok_or_else(|| Error::NoSuchRef {
         source_name: format!("builtin:{package}"),
@@ -219,7 +319,7 @@ fn requirement(package: &str, text: &str) -> Result<semver::VersionReq, Error> {
     })
 }
 
-fn open_builtin(package: &str, requirement: Option<semver::VersionReq>) -> Result<Origin, Error> {
+fn open_builtin<'a>(package: &str, requirement: Option<semver::VersionReq>) -> Result<Origin<'a>, Error> {
     let builtin = crate::host::registry::builtin::find(package, requirement.as_ref())?;
     let shown = format!("builtin:{}", builtin.name);
     Ok(Origin {
@@ -233,16 +333,17 @@ fn open_builtin(package: &str, requirement: Option<semver::VersionReq>) -> Resul
         pin: Pin::Version { version: builtin.version.to_owned() },
         root_name: Some(builtin.name.to_owned()),
         skill: None,
+        by_tag: false,
         disk_root: None,
     })
 }
 
-fn open_git(
-    context: &Context<'_>,
+fn open_git<'a>(
+    context: &'a Context<'_>,
     url: &GitUrl,
     path: Option<RepoPath>,
     typed: Option<&str>,
-) -> Result<Origin, Error> {
+) -> Result<Origin<'a>, Error> {
     // A whole commit needs no list of refs, and none is asked for where the cache has it.
     if let Some(commit) = typed.and_then(|text| text.parse::<Commit>().ok()) {
         let pin = Pin::Commit { commit, release: None };
@@ -272,6 +373,7 @@ fn open_git(
         context.reporter.event(Event::Note { text: &note });
     }
     origin.skill = skill;
+    origin.by_tag = typed.is_some_and(|text| refs.tag(text).is_some());
     Ok(origin)
 }
 
@@ -322,61 +424,71 @@ fn no_such_ref(url: &GitUrl, refs: &Refs, text: &str) -> Error {
 }
 
 /// A page's `REF/path`: the longest ref that the remote has.
-fn open_tree_url(context: &Context<'_>, url: &GitUrl, tail: &str) -> Result<Origin, Error> {
+fn open_tree_url<'a>(context: &'a Context<'_>, url: &GitUrl, tail: &str) -> Result<Origin<'a>, Error> {
     let refs = git::refs(url, &context.git_access())?;
-    let parts: Vec<&str> = tail.split('/').collect();
-    for length in (1..=parts.len()).rev() {
-        let text = parts[..length].join("/");
-        let found = match refs.named(&text) {
-            Some((_, commit)) => Some((Wanted::Ref(text), commit, None)),
-            None if length == 1 && looks_like_commit(parts[0]) => Some(rev(refs.resolve(url, parts[0])?.1)),
-            None => None,
-        };
-        if let Some((wanted, commit, release)) = found {
-            let path = RepoPath::of_typed(&parts[length..].join("/"))
-                .map_err(crate::model::source::SpecError::from)?;
-            return commit_origin(context, url, path, commit, wanted, Pin::Commit { commit, release });
-        }
-    }
-    Err(no_such_ref(url, &refs, parts[0]))
+    let Some((name, named, commit, rest)) = refs.split_tail(tail) else {
+        let first = tail.split('/').next().unwrap_or(tail);
+        let Ok((_, commit)) = refs.resolve(url, first) else { return Err(no_such_ref(url, &refs, first)) };
+        return commit_origin(
+            context,
+            url,
+            below(&tail[first.len()..])?,
+            commit,
+            rev(commit).0,
+            Pin::Commit { commit, release: None },
+        );
+    };
+    let wanted = match named {
+        Named::Commit => rev(commit).0,
+        Named::Branch(_) | Named::Tag(_) => Wanted::Ref(name.to_owned()),
+    };
+    commit_origin(context, url, below(rest)?, commit, wanted, Pin::Commit { commit, release: None })
 }
 
-fn commit_origin(
-    context: &Context<'_>,
+fn below(path: &str) -> Result<Option<RepoPath>, Error> {
+    Ok(RepoPath::of_typed(path).map_err(SpecError::from)?)
+}
+
+fn commit_origin<'a>(
+    context: &'a Context<'_>,
     url: &GitUrl,
     path: Option<RepoPath>,
     commit: Commit,
     wanted: Wanted,
     pin: Pin,
-) -> Result<Origin, Error> {
-    let identity = url.to_string();
-    let waiting = || context.reporter.event(Event::Waiting { path: Path::new(&identity) });
-    let objects = context.store()?.git(&identity, waiting)?;
-    git::fetch(url, &commit, objects.path(), &context.git_access())?;
-    let tree = git::Objects::open(objects.path())?.tree(&commit, identity.clone())?;
-    let name = identity.trim_end_matches('/').rsplit(['/', ':']).next().unwrap_or_default();
+) -> Result<Origin<'a>, Error> {
+    let repository = Partial::open(context, url, commit)?;
     Ok(Origin {
-        repository: Rc::new(tree),
+        repository: Rc::new(repository),
         source: Source::Git { url: url.clone(), path: None },
         path,
         wanted,
         pin,
-        root_name: Some(name.strip_suffix(".git").unwrap_or(name).to_owned()),
+        root_name: Some(url.repository_name()).filter(|name| !name.is_empty()),
         skill: None,
+        by_tag: false,
         disk_root: None,
     })
 }
 
-fn open_local(context: &Context<'_>, folder: &ScopeFolder, path: &Path) -> Result<Origin, Error> {
+fn open_local<'a>(context: &'a Context<'_>, folder: &ScopeFolder, path: &Path) -> Result<Origin<'a>, Error> {
+    // A skill's SKILL.md means the skill.
+    let path = path.parent().filter(|_| path.ends_with("SKILL.md") && fs::is_file(path)).unwrap_or(path);
     if fs::is_file(path) {
-        let bytes = fs::read_capped(path, archive::Limits::default().packed)?;
+        let bytes = fs::read_capped(path, context.limits().packed)?;
         let real = fs::canonical(path)?;
         let file = recorded(context, folder, &real);
         let shown = path.to_string_lossy().into_owned();
-        return archive_origin(&bytes, &shown, Source::Archive { file, path: None }, Digest::of(&bytes));
+        return archive_origin(
+            context,
+            &bytes,
+            &shown,
+            Source::Archive { file, path: None },
+            Digest::of(&bytes),
+        );
     }
     if !fs::is_folder(path) {
-        return Err(Error::NothingThere { path: path.to_owned() });
+        return Err(Error::NothingThere { path: fs::canonical_or_ahead(path) });
     }
     let real = fs::canonical(path)?;
     // A bare repository is asked as any git repository is.
@@ -392,10 +504,7 @@ fn open_local(context: &Context<'_>, folder: &ScopeFolder, path: &Path) -> Resul
     }
     let root = repository_around(&real);
     let inner = relative(&root, &real).filter(|inner| inner != ".");
-    let inner = inner
-        .map(|inner| inner.parse::<RepoPath>())
-        .transpose()
-        .map_err(crate::model::source::SpecError::from)?;
+    let inner = inner.map(|inner| inner.parse::<RepoPath>()).transpose().map_err(SpecError::from)?;
     Ok(Origin {
         repository: Rc::new(Disk::new(&root)),
         source: Source::Folder { path: recorded(context, folder, &real) },
@@ -404,6 +513,7 @@ fn open_local(context: &Context<'_>, folder: &ScopeFolder, path: &Path) -> Resul
         pin: Pin::Alive,
         root_name: real.file_name().map(|name| name.to_string_lossy().into_owned()),
         skill: None,
+        by_tag: false,
         disk_root: Some(root),
     })
 }
@@ -421,15 +531,24 @@ fn recorded(context: &Context<'_>, folder: &ScopeFolder, real: &Path) -> String 
     let path = real.to_string_lossy().replace('\\', "/");
     let text = format!(
         "`{path}` lies outside the {}: its absolute path is recorded, which other machines can't use",
-        folder.scope.as_str()
+        match folder.scope {
+            Scope::Project => "project",
+            Scope::User => "home folder",
+        }
     );
     context.reporter.event(Event::Warning { text: &text });
     path
 }
 
-fn archive_origin(bytes: &[u8], shown: &str, source: Source, digest: Digest) -> Result<Origin, Error> {
+fn archive_origin<'a>(
+    context: &'a Context<'_>,
+    bytes: &[u8],
+    shown: &str,
+    source: Source,
+    digest: Digest,
+) -> Result<Origin<'a>, Error> {
     let failed = |error| Error::Archive { archive: shown.to_owned(), error };
-    let opened = archive::open(bytes, shown, archive::Limits::default()).map_err(failed)?;
+    let opened = archive::open(bytes, shown, context.limits()).map_err(failed)?;
     Ok(Origin {
         root_name: Some(stem(shown)),
         repository: Rc::new(opened),
@@ -438,6 +557,7 @@ fn archive_origin(bytes: &[u8], shown: &str, source: Source, digest: Digest) -> 
         wanted: Wanted::Default,
         pin: Pin::Archive { archive: digest },
         skill: None,
+        by_tag: false,
         disk_root: None,
     })
 }
@@ -459,28 +579,31 @@ fn stem(path: &str) -> String {
 }
 
 /// Downloads an archive or a bare SKILL.md; `locked` is what the lockfile says of its bytes, and lets the cache answer.
-fn open_download(context: &Context<'_>, url: &Url, locked: Option<Digest>) -> Result<Origin, Error> {
+fn open_download<'a>(
+    context: &'a Context<'_>,
+    url: &Url,
+    locked: Option<Digest>,
+) -> Result<Origin<'a>, Error> {
     let shown = crate::host::http::shown(url);
     let source = Source::Url { url: url.clone(), path: None };
     let cached = match locked {
         Some(digest) => context.store()?.archive(digest)?,
         None => None,
     };
-    let bytes = match cached {
-        Some(bytes) => bytes,
-        None => {
-            let limit = archive::Limits::default().packed;
-            let download = download(context, url, limit)?;
-            context.store()?.keep_archive(download.digest, &download.bytes)?;
-            download.bytes
-        }
+    let bytes = if let Some(bytes) = cached {
+        bytes
+    } else {
+        let limit = context.limits().packed;
+        let download = download(context, url, limit)?;
+        context.store()?.keep_archive(download.digest, &download.bytes)?;
+        download.bytes
     };
     let digest = Digest::of(&bytes);
     if let Some(locked) = locked.filter(|locked| *locked != digest) {
         return Err(Error::ArchiveDigest { source_name: shown, locked, found: digest });
     }
     if archive::Format::of(&bytes).is_some() {
-        return archive_origin(&bytes, &shown, source, digest);
+        return archive_origin(context, &bytes, &shown, source, digest);
     }
     single_file(&bytes, url, source, digest, &shown)
 }
@@ -504,13 +627,13 @@ fn download(context: &Context<'_>, url: &Url, limit: u64) -> Result<Download, Er
 }
 
 /// A bare SKILL.md by URL is a skill of one file.
-fn single_file(
+fn single_file<'a>(
     bytes: &[u8],
     url: &Url,
     source: Source,
     digest: Digest,
     shown: &str,
-) -> Result<Origin, Error> {
+) -> Result<Origin<'a>, Error> {
     if let Err(why) = crate::model::skill::read_card(bytes) {
         let error = archive::ArchiveError::NoArchive;
         let is_manifest = url.path().to_ascii_lowercase().ends_with("skill.md");
@@ -532,13 +655,14 @@ fn single_file(
         pin: Pin::Archive { archive: digest },
         root_name: parent.filter(|name| !name.is_empty()),
         skill: None,
+        by_tag: false,
         disk_root: None,
     })
 }
 
 /// An address that may be anything: git first, then an archive or SKILL.md.
-fn open_web(context: &Context<'_>, url: &Url) -> Result<Origin, Error> {
-    let git_url: GitUrl = url.as_str().parse().map_err(crate::model::source::SpecError::from)?;
+fn open_web<'a>(context: &'a Context<'_>, url: &Url) -> Result<Origin<'a>, Error> {
+    let git_url: GitUrl = url.as_str().parse().map_err(SpecError::from)?;
     match open_git(context, &git_url, None, None) {
         Err(Error::Git(error)) if error.is_no_repository() => match open_download(context, url, None) {
             // Two failures: the page that answers is no archive, and there is no repository.

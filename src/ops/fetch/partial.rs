@@ -1,0 +1,91 @@
+//! `Partial`: a commit of which only the folders may be at hand. Files are brought when they are about to be read, in
+//! one batch where it can be told, so that one skill of a large repository costs little more than its own bytes.
+
+use std::{cell::RefCell, fmt, path::Path};
+
+use crate::{
+    host::{
+        git::{self, GitTree, Objects},
+        repository::{Kind, ReadError, Repository},
+        store::GitFolder,
+    },
+    model::{commit::Commit, event::Event, git_url::GitUrl},
+    ops::{Context, error::Error},
+};
+
+/// The files of a commit, fetched as they are needed.
+pub(super) struct Partial<'a, 'b> {
+    context: &'a Context<'b>,
+    url: GitUrl,
+    identity: String,
+    commit: Commit,
+    tree: RefCell<GitTree>,
+}
+
+impl<'a, 'b> Partial<'a, 'b> {
+    /// Fetches a commit's folders, and its files too where the server can't leave them out.
+    pub(super) fn open(context: &'a Context<'b>, url: &GitUrl, commit: Commit) -> Result<Self, Error> {
+        let identity = url.to_string();
+        let objects = folder(context, &identity)?;
+        git::fetch_folders(url, &commit, objects.path(), &context.git_access())?;
+        let tree = Objects::open(objects.path())?.tree(&commit, identity.clone())?;
+        Ok(Self { context, url: url.clone(), identity, commit, tree: RefCell::new(tree) })
+    }
+
+    /// Brings what of the wanted files is missing.
+    fn bring(&self, wanted: &dyn Fn(&str, Kind) -> bool) -> Result<(), ReadError> {
+        let missing = self.tree.borrow().missing(wanted)?;
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let fetched = folder(self.context, &self.identity).and_then(|objects| {
+            git::fetch_blobs(&self.url, &missing, objects.path(), &self.context.git_access())?;
+            Ok(Objects::open(objects.path())?.tree(&self.commit, self.identity.clone())?)
+        });
+        let tree = fetched.map_err(|error| ReadError {
+            path: String::new(),
+            repository: self.identity.clone(),
+            why: error.to_string(),
+        })?;
+        *self.tree.borrow_mut() = tree;
+        Ok(())
+    }
+}
+
+/// The repository's folder of objects, held by this process alone.
+fn folder(context: &Context<'_>, identity: &str) -> Result<GitFolder, Error> {
+    let waiting = || context.reporter.event(Event::Waiting { path: Path::new(identity) });
+    Ok(context.store()?.git(identity, waiting)?)
+}
+
+impl Repository for Partial<'_, '_> {
+    fn kind(&self, path: &str) -> Result<Option<Kind>, ReadError> {
+        self.tree.borrow().kind(path)
+    }
+
+    fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, ReadError> {
+        self.tree.borrow().list(path)
+    }
+
+    fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
+        let read = self.tree.borrow().read(path);
+        if read.is_ok() {
+            return read;
+        }
+        // What nobody announced comes alone.
+        self.bring(&|other, _| other == path)?;
+        self.tree.borrow().read(path)
+    }
+
+    fn prepare(&self, wanted: &dyn Fn(&str, Kind) -> bool) -> Result<(), ReadError> {
+        self.bring(wanted)
+    }
+
+    fn identity(&self, path: &str) -> Result<Option<String>, ReadError> {
+        self.tree.borrow().identity(path)
+    }
+
+    fn describe(&self) -> &dyn fmt::Display {
+        &self.identity
+    }
+}
