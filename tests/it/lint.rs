@@ -48,7 +48,7 @@ fn text_that_is_not_ascii_is_read_alike_in_every_locale() {
 #[test]
 fn a_blank_after_the_opening_fence_is_a_warning_and_nothing_is_missing() {
     let context = TestContext::new();
-    skill_md(&context, "x", "--- \nname: x\ndescription: Does x. Use for x.\n---\nx\n");
+    skill_md(&context, "x", "--- \nname: x\ndescription: Does all of x. Use for x.\n---\nx\n");
     assert_eq!(rules(&context, "x"), ["fence-malformed"]);
     context.run("lint x").ends_with(0).prints("SKILL.md:1:4");
 }
@@ -128,14 +128,14 @@ fn links_in_code_and_with_placeholders_are_not_judged() {
 #[test]
 fn a_flat_layout_is_fine() {
     let context = TestContext::new();
-    SkillBuilder::new("my-skill")
+    SkillBuilder::new("flat-notes")
         .body("Read [the guide](guide.md), run `extract.py`, fill `template.txt`, see rules/a.md.\n")
         .file("guide.md", "# Guide\n")
         .file("extract.py", "print(1)\n")
         .file("template.txt", "x\n")
         .file("rules/a.md", "# A\n")
         .build_in(&context.project());
-    assert_eq!(rules(&context, "my-skill"), [] as [&str; 0]);
+    assert_eq!(rules(&context, "flat-notes"), [] as [&str; 0]);
 }
 
 #[cfg(unix)]

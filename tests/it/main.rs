@@ -6,6 +6,7 @@ mod archive;
 mod builtin;
 mod cache;
 mod consumer;
+mod corpus;
 mod crash;
 mod floors;
 mod generated;
@@ -16,9 +17,9 @@ mod lint;
 mod month;
 mod new;
 mod pack;
-mod rules;
 mod readme;
 mod refuse;
+mod rules;
 mod support;
 
 #[path = "../archives/forge.rs"]

@@ -353,15 +353,20 @@ fn is_token(c: char) -> bool {
 
 fn secret(subject: &Subject<'_>, found: &mut Findings<'_>) {
     for (path, text) in texts(subject) {
-        for (prefix, accepts, least, most, whose) in FORMATS {
-            for (at, _) in text.match_indices(prefix) {
-                let starts = !text[..at].chars().next_back().is_some_and(is_token);
-                let tail: String = text[at + prefix.len()..].chars().take_while(|c| accepts(*c)).collect();
-                let ends = !text[at + prefix.len() + tail.len()..].chars().next().is_some_and(is_token);
-                if starts && ends && (least..=most).contains(&tail.len()) && is_random(&tail) {
-                    let span = Span::new(at, at + prefix.len() + tail.len());
+        let mut before = ' ';
+        for (at, c) in text.char_indices() {
+            let starts_word = !is_token(before);
+            before = c;
+            if !starts_word || !c.is_ascii_alphabetic() {
+                continue;
+            }
+            for (prefix, accepts, least, most, whose) in FORMATS {
+                let Some(rest) = text[at..].strip_prefix(prefix) else { continue };
+                let length = rest.chars().take_while(|c| accepts(*c)).count();
+                let ends = !rest[length..].chars().next().is_some_and(is_token);
+                if ends && (least..=most).contains(&length) && is_random(&rest[..length]) {
                     found
-                        .at(path, span, format!("{whose} in plain text"))
+                        .at(path, Span::new(at, at + prefix.len() + length), format!("{whose} in plain text"))
                         .help("revoke it, and read it from the environment");
                 }
             }
