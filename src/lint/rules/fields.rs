@@ -556,7 +556,7 @@ fn license_file_missing(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let named = text.split([' ', ',', '(', ')', '`', '"', '\'']).find(|word| {
         let upper = word.trim_end_matches('.').to_uppercase();
         ["LICENSE", "LICENCE", "COPYING", "NOTICE"].iter().any(|stem| upper.starts_with(stem))
-            && (upper.ends_with(".TXT") || upper.ends_with(".MD") || upper.ends_with(".RST"))
+            && upper.rsplit_once('.').is_some_and(|(_, ending)| matches!(ending, "TXT" | "MD" | "RST"))
     });
     let Some(file) = named.map(|word| word.trim_end_matches('.')) else { return };
     if !subject.skill.has(file.trim_start_matches("./")) {

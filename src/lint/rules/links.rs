@@ -217,7 +217,7 @@ fn chain_deep(subject: &Subject<'_>, found: &mut Findings<'_>) {
             let Some(path) = existing(skill, &resolve(document, link)) else { continue };
             let is_document = documents
                 .iter()
-                .any(|other| other.path == path && !other.is_manifest && !is_for_people(&other.path));
+                .any(|other| other.path == path && !other.is_manifest && !is_for_people(other.path));
             if !is_document || named.contains(&path) || !seen.insert(path.clone()) {
                 continue;
             }

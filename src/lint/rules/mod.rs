@@ -97,7 +97,7 @@ pub(crate) static RULES: &[&Rule] = &[
     &syntax::TRIPLE_DASH_IN_VALUE,
     &fields::UNKNOWN_FIELD,
     &syntax::UNQUOTED_COLON,
-    &suppression::UNUSED_SUPPRESSION,
+    &UNUSED_SUPPRESSION,
     &syntax::VALUE_NEEDS_QUOTES,
     &fields::VALUE_NOT_STRING,
     &fields::VERSION_SEMVER,

@@ -49,7 +49,8 @@ fn credential_file(subject: &Subject<'_>, found: &mut Findings<'_>) {
         let is_key =
             matches!(lower.as_str(), "id_rsa" | "id_dsa" | "id_ecdsa" | "id_ed25519" | ".netrc" | ".pgpass")
                 || [".p12", ".pfx", ".keystore", ".jks"].iter().any(|ending| lower.ends_with(ending));
-        let is_private = lower.ends_with(".pem") && holds(&file.content, b"PRIVATE KEY-----");
+        let is_private = lower.rsplit_once('.').is_some_and(|(_, ending)| ending == "pem")
+            && holds(&file.content, b"PRIVATE KEY-----");
         if is_env || is_key || is_private {
             found
                 .file(&file.path, format!("`{}` is a file for credentials", file.path))

@@ -253,7 +253,7 @@ fn read_chunk(text: &str, chunk: Span, entries: &mut Vec<Entry>, found: &mut Rea
     let key_node =
         Node { span: key.shifted(base), value: Value::Scalar { text: name.clone(), style: Style::Plain } };
     if entry[value..].trim_start_matches([' ', '\t']).starts_with(['\n', '\r']) {
-        read_nested(entry, base, key_node, &fault, entries, found);
+        read_nested(entry, base, &key_node, &fault, entries, found);
         return;
     }
     let value_span = value_span(entry, value);
@@ -291,7 +291,7 @@ fn is_anchored(text: &str, entry: &str, offset: usize) -> bool {
 fn read_nested(
     entry: &str,
     base: usize,
-    key: Node,
+    key: &Node,
     fault: &yaml::ScanFault,
     entries: &mut Vec<Entry>,
     found: &mut Read,

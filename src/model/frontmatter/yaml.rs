@@ -316,16 +316,17 @@ impl<'a> Builder<'a> {
         match self.open.last_mut() {
             None => self.parsed.root = self.parsed.root.take().or(Some(node)),
             Some(Open::List { items, .. }) => items.push(node),
-            Some(Open::Map { entries, key, .. }) => match key.take() {
-                Some(key) => entries.push(Entry { key, value: node, repaired: false }),
-                None => {
+            Some(Open::Map { entries, key, .. }) => {
+                if let Some(key) = key.take() {
+                    entries.push(Entry { key, value: node, repaired: false });
+                } else {
                     if node.text().is_none() {
                         let span = node.span;
                         self.parsed.exotics.push(Exotic { span, kind: ExoticKind::ComplexKey });
                     }
                     *key = Some(node);
                 }
-            },
+            }
         }
         true
     }
@@ -345,9 +346,9 @@ pub(crate) fn quoted_length(text: &str) -> usize {
     let Some(&quote) = bytes.first() else { return 0 };
     let mut at = 1;
     while let Some(&byte) = bytes.get(at) {
-        if quote == b'"' && byte == b'\\' {
-            at += 2;
-        } else if byte == quote && quote == b'\'' && bytes.get(at + 1) == Some(&quote) {
+        let is_escape = quote == b'"' && byte == b'\\';
+        let is_doubled = quote == b'\'' && byte == quote && bytes.get(at + 1) == Some(&quote);
+        if is_escape || is_doubled {
             at += 2;
         } else if byte == quote {
             return at + 1;
