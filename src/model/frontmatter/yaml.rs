@@ -267,7 +267,8 @@ impl<'a> Builder<'a> {
     fn end(&self, start: usize, span: Span, last: Option<usize>) -> usize {
         let start = self.after_properties(start);
         if self.text[start..].starts_with(['[', '{']) && !span.is_empty() {
-            span.end
+            // The scanner runs the closing bracket's span over a trailing comment.
+            bracket_length(&self.text[start..]).map_or(span.end, |length| start + length)
         } else {
             last.unwrap_or(start)
         }
@@ -357,4 +358,25 @@ pub(crate) fn quoted_length(text: &str) -> usize {
         }
     }
     text.len()
+}
+
+/// Bytes of the bracketed value that `text` begins with; `None` when it is never closed.
+pub(crate) fn bracket_length(value: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut at = 0;
+    while let Some(&byte) = value.as_bytes().get(at) {
+        match byte {
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            b'"' | b'\'' => at += quoted_length(&value[at..]).saturating_sub(1),
+            _ => {}
+        }
+        at += 1;
+    }
+    None
 }
