@@ -49,6 +49,9 @@ _skill() {
             skill,i)
                 cmd="skill__subcmd__install"
                 ;;
+            skill,info)
+                cmd="skill__subcmd__info"
+                ;;
             skill,init)
                 cmd="skill__subcmd__init"
                 ;;
@@ -157,6 +160,9 @@ _skill() {
             skill__subcmd__help,help)
                 cmd="skill__subcmd__help__subcmd__help"
                 ;;
+            skill__subcmd__help,info)
+                cmd="skill__subcmd__help__subcmd__info"
+                ;;
             skill__subcmd__help,init)
                 cmd="skill__subcmd__help__subcmd__init"
                 ;;
@@ -215,7 +221,7 @@ _skill() {
 
     case "${cmd}" in
         skill)
-            opts="-C -q -v -y -h -V --quiet --verbose --yes --json --dry-run --color --locale --help --version new init add install i ci update upgrade outdated diff verify enable disable remove rm uninstall list ls link unlink agents completions man cache pack lint check validate rule help"
+            opts="-C -q -v -y -h -V --quiet --verbose --yes --json --dry-run --color --locale --help --version new init add install i ci update upgrade outdated diff info verify enable disable remove rm uninstall list ls link unlink agents completions man cache pack lint check validate rule help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -689,7 +695,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__help)
-            opts="new init add install ci update outdated diff verify enable disable remove list link unlink agents completions man cache pack lint rule help"
+            opts="new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -857,6 +863,20 @@ _skill() {
             return 0
             ;;
         skill__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__help__subcmd__info)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1059,6 +1079,36 @@ _skill() {
                 return 0
             fi
             case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__info)
+            opts="-g -u -C -q -v -y -h -V --global --user --project --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --locale)
+                    COMPREPLY=($(compgen -W "en zh" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;

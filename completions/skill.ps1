@@ -46,6 +46,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('upgrade', 'upgrade', [CompletionResultType]::ParameterValue, 'Take newer states of installed skills, after showing what changes')
             [CompletionResult]::new('outdated', 'outdated', [CompletionResultType]::ParameterValue, 'Show which installed skills could be newer')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what an update would change, or what you edited')
+            [CompletionResult]::new('info', 'info', [CompletionResultType]::ParameterValue, 'Show one skill in full: what it says, its files, what it can reach')
             [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Check installed files against the lockfile')
             [CompletionResult]::new('enable', 'enable', [CompletionResultType]::ParameterValue, 'Switch skills on again')
             [CompletionResult]::new('disable', 'disable', [CompletionResultType]::ParameterValue, 'Switch skills off without removing them')
@@ -370,6 +371,29 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
             [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
             [CompletionResult]::new('--installed', '--installed', [CompletionResultType]::ParameterName, 'Compare the installed files with what was locked: your own edits')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;info' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
@@ -934,6 +958,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('update', 'update', [CompletionResultType]::ParameterValue, 'Take newer states of installed skills, after showing what changes')
             [CompletionResult]::new('outdated', 'outdated', [CompletionResultType]::ParameterValue, 'Show which installed skills could be newer')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what an update would change, or what you edited')
+            [CompletionResult]::new('info', 'info', [CompletionResultType]::ParameterValue, 'Show one skill in full: what it says, its files, what it can reach')
             [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Check installed files against the lockfile')
             [CompletionResult]::new('enable', 'enable', [CompletionResultType]::ParameterValue, 'Switch skills on again')
             [CompletionResult]::new('disable', 'disable', [CompletionResultType]::ParameterValue, 'Switch skills off without removing them')
@@ -973,6 +998,9 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             break
         }
         'skill;help;diff' {
+            break
+        }
+        'skill;help;info' {
             break
         }
         'skill;help;verify' {

@@ -20,6 +20,7 @@ mod pack;
 mod readme;
 mod refuse;
 mod rules;
+mod requires;
 mod support;
 
 #[path = "../archives/forge.rs"]
