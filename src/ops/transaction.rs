@@ -11,6 +11,7 @@ use super::{Context, scope::ScopeFolder};
 use crate::{
     host::fs::{self, Standing, place},
     model::{
+        digest::Digest,
         event::{Event, Verb},
         name::FolderName,
     },
@@ -26,9 +27,13 @@ fn fingerprint(path: &Path) -> fs::Result<String> {
     match fs::standing(path)? {
         Standing::Nothing => Ok(NOTHING.to_owned()),
         Standing::Symlink => Ok(format!("link:{}", fs::read_link(path)?.to_string_lossy())),
-        Standing::Folder => fs::hash_tree(path).map(|digest| format!("tree:{digest}")),
+        Standing::Folder => fs::hash_tree(path).map(tree_fingerprint),
         Standing::File | Standing::Special => Ok("other".to_owned()),
     }
+}
+
+fn tree_fingerprint(digest: Digest) -> String {
+    format!("tree:{digest}")
 }
 
 /// The journal's text form. Paths are relative to the scope's work folder.
@@ -98,9 +103,13 @@ impl<'a> Transaction<'a> {
     }
 
     /// Takes what now lies at the stage as the new folder of this name.
-    pub(crate) fn staged(&mut self, name: &FolderName) -> Result<(), JournalError> {
+    /// `digest` is that of the tree that was just written there, where one was.
+    pub(crate) fn staged(&mut self, name: &FolderName, digest: Option<Digest>) -> Result<(), JournalError> {
         let old = fingerprint(&self.folder.skills().join(name.as_str()))?;
-        let new = fingerprint(&staged(self.folder, name.as_str()))?;
+        let new = match digest {
+            Some(digest) => tree_fingerprint(digest),
+            None => fingerprint(&staged(self.folder, name.as_str()))?,
+        };
         self.entries.push(Entry { name: name.as_str().to_owned(), old, new });
         Ok(())
     }
@@ -467,7 +476,7 @@ mod tests {
         for name in ["a", "a.old", "new", "new.old"] {
             let name: FolderName = name.parse().unwrap();
             skill(&transaction.stage(&name).unwrap(), name.as_str());
-            transaction.staged(&name).unwrap();
+            transaction.staged(&name, None).unwrap();
         }
         transaction.commit(None, None).unwrap();
         for name in ["a", "a.old", "new", "new.old"] {
