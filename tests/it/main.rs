@@ -6,6 +6,7 @@ mod archive;
 mod builtin;
 mod cache;
 mod consumer;
+mod corpus;
 mod crash;
 mod floors;
 mod generated;
@@ -18,6 +19,8 @@ mod new;
 mod pack;
 mod readme;
 mod refuse;
+mod rules;
+mod requires;
 mod support;
 
 #[path = "../archives/forge.rs"]
