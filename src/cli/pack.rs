@@ -155,7 +155,14 @@ const FORMAT: &str = "skill.pack/1";
 
 /// The gate's findings, as lint draws them, on stderr: stdout is for what was made.
 fn report(judged: &Judged, shell: &Shell) {
-    let sheet = Sheet { shown: &judged.shown, skill: &judged.skill, found: &judged.found, silenced: &[] };
+    let sheet = Sheet {
+        shown: &judged.shown,
+        skill: &judged.skill,
+        found: &judged.found,
+        silenced: &[],
+        accepted: &[],
+        place: &judged.shown,
+    };
     let drawn = text::render(&sheet, shell.width(), 1);
     if !drawn.trim().is_empty() {
         shell.remark(drawn.trim_end());
@@ -177,6 +184,8 @@ fn lint_report(judged: &Judged) -> lint_json::SkillReport {
         skill: &judged.skill,
         found: &judged.found,
         silenced: &[],
+        accepted: &[],
+        place: &judged.shown,
     })
 }
 

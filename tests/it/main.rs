@@ -11,6 +11,8 @@ mod generated;
 mod git;
 mod install;
 mod lint;
+mod lint_control;
+mod lint_output;
 mod new;
 mod pack;
 mod readme;

@@ -2,6 +2,7 @@
 //! screens with the parts that differ from run to run filtered out.
 
 pub(crate) mod git;
+pub(crate) mod schema;
 pub(crate) mod skill;
 
 use std::{
