@@ -207,7 +207,7 @@ fn standard_input_is_judged_as_the_file_it_goes_by() {
             .lines()
             .map(|line| line.split(": ").take(2).collect::<Vec<_>>().join(": "))
             .collect::<Vec<_>>(),
-        ["x/SKILL.md:2:7: error[name-dir-mismatch]", "x/SKILL.md:7:27: error[link-broken]"],
+        ["x/SKILL.md:2:7: error[name-dir-mismatch]", "x/SKILL.md:7:26: error[link-broken]"],
         "{ran}"
     );
     // Without a name nothing is known about folder and neighbours.
@@ -240,7 +240,7 @@ fn archives_are_judged_and_hostile_ones_refused() {
     broken(&context);
     context.run("pack x --out x.zip --fail-on never").ends_with(0);
     let ran = context.run("lint x.zip --format concise").ends_with(1);
-    assert!(ran.stdout.starts_with("x.zip/x/SKILL.md:8:5: error[link-broken]"), "{ran}");
+    assert!(ran.stdout.starts_with("x.zip/x/SKILL.md:7:5: error[link-broken]"), "{ran}");
     let mut bytes = std::fs::read(context.project().join("x.zip")).expect("an archive");
     let at = bytes.len() / 2;
     bytes.truncate(at);

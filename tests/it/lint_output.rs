@@ -83,7 +83,7 @@ fn sarif_keeps_to_the_standard() {
     assert!(root.starts_with("file:///") && root.ends_with("/project/"), "{root}");
     let crab = results
         .iter()
-        .find(|result| text_at(result, "/message/text").contains("`b c.md`"))
+        .find(|result| text_at(result, "/message/text").contains("b%20c.md"))
         .expect("the link");
     let place = &crab["locations"][0]["physicalLocation"];
     assert_eq!(text_at(place, "/artifactLocation/uri"), "%E6%8A%80%20%E8%83%BD/SKILL.md");
@@ -157,7 +157,7 @@ fn github_annotations_are_one_escaped_line_each() {
     let link = printed.lines().find(|line| line.contains("link-broken")).expect("a broken link");
     assert!(
         link.starts_with(
-            "::error file=a%2Cb/SKILL.md,line=5,col=6,endColumn=14,title=link-broken::`50%25.md`"
+            "::error file=a%2Cb/SKILL.md,line=5,col=6,endColumn=14,title=link-broken::`50%2525.md`"
         ),
         "{link}"
     );
@@ -208,7 +208,7 @@ fn several_reports_are_written_in_one_run() {
     ] {
         context.run(line).ends_with(2).says(words);
     }
-    context.run("lint good --report sarif=none/x/out.sarif").ends_with(3).says("none/x");
+    context.run("lint good --report sarif=good/SKILL.md/out.sarif").ends_with(3).says("good/SKILL.md");
 }
 
 #[test]

@@ -229,7 +229,7 @@ impl Run<'_> {
             accepted: &checked.accepted,
             place: &place,
         };
-        self.tally.add(&sheet, checked.profiles.iter().map(|profile| &*profile.name));
+        self.tally.add(&sheet, &checked.profiles);
         self.tally.fixed += checked.fixed;
         let fixes = found.iter().filter_map(|diagnostic| diagnostic.fix.as_ref());
         self.fixable += fixes.filter(|fix| fix.applicability == Applicability::Safe).count();

@@ -47,12 +47,15 @@ pub(super) struct Finder {
     /// Settings by the folder they were looked for from.
     known: BTreeMap<PathBuf, Arc<Wishes>>,
     folders: usize,
+    /// The folder the command runs in, where the search for settings ends when there is no repository.
+    current: PathBuf,
     pub(super) found: Vec<Found>,
 }
 
 impl Finder {
-    pub(super) fn new() -> Self {
-        Self { known: BTreeMap::new(), folders: 0, found: Vec::new() }
+    pub(super) fn new(current: &Path) -> Self {
+        let current = fs::canonical_or_ahead(current);
+        Self { known: BTreeMap::new(), folders: 0, current, found: Vec::new() }
     }
 
     /// Adds the skills at or below one path.
@@ -122,15 +125,10 @@ impl Finder {
     }
 
     /// Adds a text from standard input; `file` is the path it goes by and how the user wrote it.
-    pub(super) fn text(
-        &mut self,
-        bytes: Vec<u8>,
-        file: Option<&(PathBuf, String)>,
-        current: &Path,
-    ) -> Result<(), LintError> {
+    pub(super) fn text(&mut self, bytes: Vec<u8>, file: Option<&(PathBuf, String)>) -> Result<(), LintError> {
         let bytes = Arc::from(bytes);
         let Some((path, shown)) = file else {
-            let wishes = self.wishes(&fs::canonical_or_ahead(current), "")?;
+            let wishes = self.wishes(&self.current.clone(), "")?;
             let place = Place::Text { bytes, folder: None, inner: MANIFEST.to_owned() };
             self.found.push(Found { shown: ".".to_owned(), place, wishes });
             return Ok(());
@@ -181,7 +179,7 @@ impl Finder {
         let nearest = match self.known.get(key) {
             Some(known) => Arc::clone(known),
             None => {
-                let read = Arc::new(Wishes::nearest(key)?);
+                let read = Arc::new(Wishes::nearest(key, &self.current)?);
                 self.known.insert(key.to_owned(), Arc::clone(&read));
                 read
             }

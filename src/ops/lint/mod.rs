@@ -142,9 +142,9 @@ pub(crate) fn lint(
     each: &mut dyn FnMut(Checked),
 ) -> Result<Linted, LintError> {
     let mut options = options;
-    let mut finder = Finder::new();
+    let mut finder = Finder::new(&context.dirs.current);
     match options.text.take() {
-        Some(text) => finder.text(text.bytes, text.file.as_ref(), &context.dirs.current)?,
+        Some(text) => finder.text(text.bytes, text.file.as_ref())?,
         None => {
             for (path, shown) in &options.paths {
                 finder.add(path, shown)?;

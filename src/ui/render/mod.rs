@@ -13,6 +13,8 @@ use crate::{
     lint::{
         baseline::{Accepted, fingerprints},
         diagnostic::{Diagnostic, Severity},
+        profile::{Engine, Profile},
+        rule::Level,
     },
     model::{
         skill::Skill,
@@ -84,14 +86,16 @@ pub(crate) struct Counts {
 
 impl Counts {
     /// Counts one skill's findings.
-    pub(crate) fn add<'a>(&mut self, found: impl IntoIterator<Item = &'a Diagnostic>) {
+    pub(crate) fn add(&mut self, found: &[Diagnostic]) {
         self.skills += 1;
-        for diagnostic in found {
-            match diagnostic.severity {
-                Severity::Error => self.errors += 1,
-                Severity::Warning => self.warnings += 1,
-                Severity::Note => self.notes += 1,
-            }
+        found.iter().for_each(|diagnostic| self.one(diagnostic.severity));
+    }
+
+    fn one(&mut self, severity: Severity) {
+        match severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+            Severity::Note => self.notes += 1,
         }
     }
 }
@@ -137,20 +141,33 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Counts one skill; `profiles` are the names of those that judged it.
-    pub(crate) fn add<'a>(&mut self, sheet: &Sheet<'_>, profiles: impl IntoIterator<Item = &'a str>) {
+    /// Counts one skill by the profiles that judged it.
+    pub(crate) fn add(&mut self, sheet: &Sheet<'_>, profiles: &[Profile]) {
         self.counts.add(sheet.found);
         self.allowed += sheet.silenced.len();
         self.accepted += sheet.accepted.len();
-        for name in profiles {
-            let own =
-                sheet.found.iter().filter(|each| each.profiles.iter().any(|profile| **profile == *name));
-            let index = self.profiles.iter().position(|(known, _)| known == name).unwrap_or_else(|| {
-                self.profiles.push((name.to_owned(), Counts::default()));
-                self.profiles.len() - 1
-            });
-            self.profiles[index].1.add(own);
+        for profile in profiles {
+            let index =
+                self.profiles.iter().position(|(known, _)| **known == *profile.name).unwrap_or_else(|| {
+                    self.profiles.push((profile.name.to_string(), Counts::default()));
+                    self.profiles.len() - 1
+                });
+            let counts = &mut self.profiles[index].1;
+            counts.skills += 1;
+            for diagnostic in sheet.found.iter().filter(|each| each.profiles.contains(&profile.name)) {
+                counts.one(severity_in(profile, diagnostic));
+            }
         }
+    }
+}
+
+/// How loud a finding is in one of its profiles; it stands as loud as in the loudest.
+fn severity_in(profile: &Profile, diagnostic: &Diagnostic) -> Severity {
+    match profile.level(diagnostic.rule) {
+        Level::On(severity) if profile.engine == Engine::Rules && diagnostic.profiles.len() > 1 => {
+            severity.min(diagnostic.severity)
+        }
+        Level::On(_) | Level::Off => diagnostic.severity,
     }
 }
 
