@@ -65,12 +65,7 @@ pub(crate) fn run(
     let (paths, installed): (Vec<&String>, Vec<&String>) =
         args.targets.iter().partition(|text| is_path(text));
     let mut skills: Vec<FolderName> = Vec::new();
-    let options = Options {
-        agents: args.agents.clone(),
-        copy: args.copy,
-        dry_run: global.dry_run,
-        ..Options::default()
-    };
+    let options = Options { agents: args.agents.clone(), copy: args.copy, ..Options::default() };
     if !installed.is_empty() {
         let list: Vec<String> = installed.into_iter().cloned().collect();
         skills.extend(remove::named(&state, &list, None)?);

@@ -20,6 +20,7 @@ use crate::model::git_url::{Host, Login};
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Authorization {
     Basic(Login),
+    #[cfg_attr(not(test), expect(dead_code, reason = "registries take it"))]
     Bearer(String),
 }
 
@@ -77,6 +78,10 @@ impl Credentials {
     }
 
     /// Takes in a login that was typed into a URL.
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "URLs with logins are refused by manifests; registries take them")
+    )]
     pub(crate) fn with_typed(mut self, url: &Url, login: Login) -> Self {
         self.typed.push((url.origin(), login));
         self

@@ -30,22 +30,6 @@ impl Digest {
     }
 }
 
-/// Hashes bytes as they arrive, for streams too large to hold.
-#[derive(Default)]
-pub(crate) struct Hasher(Sha256);
-
-impl Hasher {
-    /// Takes in the next bytes.
-    pub(crate) fn update(&mut self, bytes: &[u8]) {
-        self.0.update(bytes);
-    }
-
-    /// The digest of all that was taken in.
-    pub(crate) fn finish(self) -> Digest {
-        Digest(self.0.finalize().into())
-    }
-}
-
 impl fmt::Display for Digest {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "sha256:{}", self.hex())

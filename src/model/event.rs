@@ -37,24 +37,21 @@ pub(crate) enum Verb {
     Checking,
     Creating,
     Created,
-    Downloading,
+    Disabled,
+    Enabled,
     Fetching,
     Finished,
     Fixed,
     Installed,
     Installing,
-    Kept,
     Linked,
-    Locking,
     Mended,
     Packed,
     Packing,
     Removed,
     Resolving,
-    Skipping,
     Unchanged,
     Unlinked,
-    Unpacking,
     Updated,
     Waiting,
 }
@@ -67,24 +64,21 @@ impl Verb {
             Self::Checking => "Checking",
             Self::Creating => "Creating",
             Self::Created => "Created",
-            Self::Downloading => "Downloading",
+            Self::Disabled => "Disabled",
+            Self::Enabled => "Enabled",
             Self::Fetching => "Fetching",
             Self::Finished => "Finished",
             Self::Fixed => "Fixed",
             Self::Installed => "Installed",
             Self::Installing => "Installing",
-            Self::Kept => "Kept",
             Self::Linked => "Linked",
-            Self::Locking => "Locking",
             Self::Mended => "Mended",
             Self::Packed => "Packed",
             Self::Packing => "Packing",
             Self::Removed => "Removed",
             Self::Resolving => "Resolving",
-            Self::Skipping => "Skipping",
             Self::Unchanged => "Unchanged",
             Self::Unlinked => "Unlinked",
-            Self::Unpacking => "Unpacking",
             Self::Updated => "Updated",
             Self::Waiting => "Waiting",
         }
@@ -97,8 +91,10 @@ pub(crate) trait Reporter: Sync {
 }
 
 /// Hears everything and does nothing.
+#[cfg(test)]
 pub(crate) struct Silent;
 
+#[cfg(test)]
 impl Reporter for Silent {
     fn event(&self, _event: Event<'_>) {}
 }

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, fmt::Write as _};
 use toml_edit::{DocumentMut, InlineTable, Item, Table, TableLike, Value};
 
 use super::{
+    agent,
     git_url::{GitUrl, Host},
     name::{FolderName, nearest},
     source::{RepoPath, Source, Wanted, looks_like_commit, version_requirement},
@@ -49,6 +50,7 @@ pub(crate) struct Manifest {
     document: DocumentMut,
     pub(crate) skills: BTreeMap<FolderName, Requirement>,
     pub(crate) agents: Agents,
+    #[cfg_attr(not(test), expect(dead_code, reason = "checked when read; registries will use it"))]
     pub(crate) registries: BTreeMap<String, RegistryEntry>,
 }
 
@@ -388,9 +390,18 @@ impl Reader<'_> {
                 let list = item
                     .as_array()
                     .and_then(|array| array.iter().map(|value| value.as_str().map(str::to_owned)).collect());
-                Some(
-                    list.ok_or_else(|| self.error(at, "`agents.link` is no list of agent names".to_owned()))?,
-                )
+                let start = |span: Option<std::ops::Range<usize>>| span.map_or(at, |span| span.start);
+                let at = start(item.span());
+                let list: Vec<String> =
+                    list.ok_or_else(|| self.error(at, "`agents.link` is no list of agent names".to_owned()))?;
+                for value in item.as_array().into_iter().flatten() {
+                    // Found out here, before anything is changed.
+                    agent::find(value.as_str().unwrap_or_default()).map_err(|unknown| ManifestError {
+                        near: unknown.near.map(str::to_owned),
+                        ..self.error(start(value.span()), unknown.to_string())
+                    })?;
+                }
+                Some(list)
             }
         };
         let mode = match self.string(table, "mode", at)?.as_deref() {
@@ -398,6 +409,7 @@ impl Reader<'_> {
             Some("symlink") => Some(LinkMode::Symlink),
             Some("copy") => Some(LinkMode::Copy),
             Some(other) => {
+                let at = table.get("mode").and_then(Item::span).map_or(at, |span| span.start);
                 return Err(self.error(
                     at,
                     format!("`agents.mode` is `symlink` or `copy`, not `{}`", visible::line(other)),

@@ -29,7 +29,7 @@ pub(crate) const COPY_MARKER: &str = ".skill-copy";
 
 /// Whether a file or folder of this name (one path component) can be part of a skill.
 pub(crate) fn is_part_of_skill(component: &str) -> bool {
-    !NEVER_PART.contains(&component) && !component.ends_with(".pyc")
+    !NEVER_PART.contains(&component) && component.rsplit_once('.').is_none_or(|(_, ending)| ending != "pyc")
 }
 
 /// What kind of entry a path of a tree is, as git knows it.

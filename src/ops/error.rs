@@ -1,12 +1,16 @@
 //! Everything that can keep an operation from its end, as facts. `cli` decides on exit codes and hints.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fmt::Write as _,
+    path::{Path, PathBuf},
+};
 
 use super::{discover::Rejected, state::StateError, transaction::JournalError};
 use crate::{
     host::{assemble, fs, git, http, link, registry::builtin, repository::ReadError},
     model::{
         agent::UnknownAgent,
+        commit::Commit,
         digest::Digest,
         name::{FolderName, FolderNameError},
         source::SpecError,
@@ -56,7 +60,7 @@ pub(crate) enum Error {
     NoSkillAt { source_name: String, path: String, have: Vec<String>, rejected: Vec<Rejected> },
     /// A wanted name is not among the skills of a source.
     #[error("no skill called `{}` in {source_name}", visible::line(.name))]
-    NoSuchSkill { source_name: String, name: String, have: Vec<String> },
+    NoSuchSkill { source_name: String, name: String, have: Vec<String>, rejected: Vec<Rejected> },
     /// A wanted name means several skills.
     #[error("`{}` means {} skills in {source_name}: {}", visible::line(.name), .paths.len(), quoted(.paths))]
     Ambiguous { source_name: String, name: String, paths: Vec<String> },
@@ -72,6 +76,9 @@ pub(crate) enum Error {
     /// Two skills would come to lie in one folder.
     #[error("two skills would both be installed as `{name}`: {} and {}", visible::line(.first), visible::line(.second))]
     SameName { name: FolderName, first: String, second: String },
+    /// A skill of this name is installed from elsewhere.
+    #[error("`{name}` is installed from {}, not from {}", visible::line(.installed), visible::line(.wanted))]
+    OtherSource { name: FolderName, installed: String, wanted: String },
     /// `--as` with several skills.
     #[error("`--as` names one skill, but {count} were chosen")]
     AsForSeveral { count: usize },
@@ -91,6 +98,9 @@ pub(crate) enum Error {
         "the archive {source_name} is not the one the lockfile pins\n  locked: {locked}\n  found:  {found}"
     )]
     ArchiveDigest { source_name: String, locked: Digest, found: Digest },
+    /// A tag that was locked names another commit now.
+    #[error("the tag `{}` of {source_name} was moved since `{name}` was locked\n  locked: {locked}\n  found:  {found}", visible::line(.tag))]
+    MovedTag { name: FolderName, source_name: String, tag: String, locked: Commit, found: Commit },
     /// Files of a skill that can't be taken.
     #[error("`{skill}` can't be installed:{}", refusals(.refused))]
     Refused { skill: String, refused: Vec<assemble::Refused> },
@@ -131,8 +141,9 @@ fn newest_tag(newest: Option<&str>) -> String {
 }
 
 fn refusals(refused: &[assemble::Refused]) -> String {
-    refused
-        .iter()
-        .map(|one| format!("\n  {}: {}", visible::line(&one.path), visible::line(&one.why.to_string())))
-        .collect()
+    refused.iter().fold(String::new(), |mut text, one| {
+        // Writing to a String can't fail.
+        let _ = write!(text, "\n  {}: {}", visible::line(&one.path), visible::line(&one.why.to_string()));
+        text
+    })
 }

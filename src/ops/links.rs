@@ -150,17 +150,17 @@ pub(crate) fn link_all(
     agents: &Agents,
     skills: &[FolderName],
 ) -> Result<LinkReport, Error> {
-    link_for(context, folder, agents, skills, treatments(context, folder, agents, &[])?)
+    Ok(link_for(context, folder, agents, skills, treatments(context, folder, agents, &[])?))
 }
 
 /// Like [`link_all`], for the agents given.
-pub(crate) fn link_for(
+fn link_for(
     context: &Context<'_>,
     folder: &ScopeFolder,
     agents: &Agents,
     skills: &[FolderName],
     treatments: Vec<Treated>,
-) -> Result<LinkReport, Error> {
+) -> LinkReport {
     let mut report = LinkReport::default();
     let mut folders: BTreeMap<PathBuf, Vec<&'static Agent>> = BTreeMap::new();
     for treated in treatments {
@@ -194,7 +194,7 @@ pub(crate) fn link_for(
         }
         report.linked.push(linked);
     }
-    Ok(report)
+    report
 }
 
 fn link_one(folder: &ScopeFolder, skill: &FolderName, wanted: Wanted, linked: &mut Linked) {

@@ -95,6 +95,7 @@ impl Shell {
     }
 
     /// Columns of the terminal stderr leads to; 80 when there is none.
+    #[expect(clippy::unused_self, reason = "the width is the shell's to know")]
     pub(crate) fn width(&self) -> usize {
         dialoguer::console::Term::stderr()
             .size_checked()
@@ -216,13 +217,5 @@ impl Shell {
             .interact_opt()
             .ok()
             .flatten()
-    }
-
-    /// Asks to pick one of the items on a terminal; `None` without a terminal or when the user gives up.
-    pub(crate) fn pick_one(&self, question: &str, items: &[String]) -> Option<usize> {
-        if !self.interactive {
-            return None;
-        }
-        dialoguer::Select::new().with_prompt(question).items(items).default(0).interact_opt().ok().flatten()
     }
 }

@@ -94,7 +94,7 @@ fn from_copies_a_file_with_its_ending() {
 #[test]
 fn an_ending_that_is_typed_chooses_the_language() {
     let context = with_skill("# X\n");
-    context.run("add script a.sh --to x").ends_with(0).is_silent_on("note");
+    context.run("add script a.sh --to x").ends_with(0).never_says("note");
     context.run("add script b.js --to x").ends_with(0).says("`b.js` becomes `b.mjs`");
     assert!(context.exists("x/scripts/a.sh") && context.exists("x/scripts/b.mjs"));
 }

@@ -63,7 +63,7 @@ fn a_folder_reached_twice_is_one_entry() {
     SkillBuilder::new("demo").build_in(&context.project().join(".agents/skills"));
     fs::create_dir(context.project().join(".claude")).expect("a folder");
     symlink("../.agents/skills", context.project().join(".claude/skills")).expect("a link");
-    let listed = context.run("list --json").ends_with(0).is_silent_on("duplicate").json();
+    let listed = context.run("list --json").ends_with(0).never_says("duplicate").json();
     let skills = listed["skills"].as_array().expect("skills");
     assert_eq!(skills.len(), 1, "{listed}");
     assert!(skills[0]["alsoAt"][0].as_str().expect("a place").ends_with(".claude/skills/demo"));
@@ -100,7 +100,7 @@ fn a_flat_file_is_told_where_to_go_and_a_readme_is_not() {
         .ends_with(0)
         .says("code-review.md")
         .says("`code-review/SKILL.md`")
-        .is_silent_on("README");
+        .never_says("README");
 }
 
 #[test]

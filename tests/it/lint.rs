@@ -157,7 +157,7 @@ fn a_flat_markdown_file_gets_the_hint_to_move_it() {
     let context = TestContext::new();
     context.write("skills/code-review.md", "---\nname: code-review\ndescription: x\n---\n");
     context.write("skills/README.md", "# Skills\n");
-    let ran = context.run("lint skills").ends_with(1).says("code-review/SKILL.md").is_silent_on("README");
+    let ran = context.run("lint skills").ends_with(1).says("code-review/SKILL.md").never_says("README");
     assert!(ran.stdout.is_empty());
     context.run("lint skills/code-review.md").ends_with(1).says("code-review/SKILL.md");
     context.run("lint nowhere").ends_with(1).says("nothing stands at `nowhere`");

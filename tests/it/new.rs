@@ -89,7 +89,7 @@ fn names_become_hyphen_case_with_a_note() {
     assert!(context.read("gh-address-comments/SKILL.md").contains("\nname: gh-address-comments\n"));
     context.run_words(&["new", "数据 分析"]).ends_with(0).says("only a-z, 0-9 and hyphens");
     assert!(context.read("数据-分析/SKILL.md").contains("\nname: 数据-分析\n"));
-    context.run("new gh-triage").ends_with(0).is_silent_on("note:");
+    context.run("new gh-triage").ends_with(0).never_says("note:");
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn any_description_is_read_back_as_it_was_given() {
         let read: String = serde_json::from_str(&line.replace("\\x2d", "-")).expect("a quoted string");
         assert_eq!(read, description);
         assert_eq!(text.matches("---").count(), 2, "{text}");
-        context.run_words(&["lint", &name]).ends_with(0).is_silent_on("error[");
+        context.run_words(&["lint", &name]).ends_with(0).never_says("error[");
     }
 }
 

@@ -39,7 +39,7 @@ fn the_tour_shows_what_the_program_says() {
         out.push_str(&rest[..start]);
         for line in rest[start..end].lines().filter_map(|line| line.strip_prefix("$ ")) {
             commands += 1;
-            out.push_str(&format!("$ {line}\n{}", typed(&context, line)));
+            out.extend(["$ ", line, "\n", &typed(&context, line)]);
         }
         rest = &rest[end..];
     }

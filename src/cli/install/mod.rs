@@ -12,6 +12,7 @@ use super::{
     scope::ScopeArgs,
 };
 use crate::{
+    host::fs,
     model::{manifest::LinkMode, name::FolderName, source::Spec},
     ops::{
         Context,
@@ -109,14 +110,8 @@ impl InstallArgs {
         self
     }
 
-    fn options(&self, global: &Global) -> Options {
-        Options {
-            force: self.force,
-            agents: self.agents.clone(),
-            copy: self.copy,
-            no_save: self.no_save,
-            dry_run: global.dry_run,
-        }
+    fn options(&self) -> Options {
+        Options { force: self.force, agents: self.agents.clone(), copy: self.copy, no_save: self.no_save }
     }
 }
 
@@ -150,7 +145,7 @@ pub(crate) fn run(
         shell.remark("nothing was chosen");
         return Ok(ExitStatus::No);
     }
-    let options = args.options(global);
+    let options = args.options();
     if let Some(dir) = &args.dir {
         return into_folder(args, dir, &gathered, chosen, global, context, shell);
     }
@@ -174,18 +169,18 @@ fn restore_all(
         return Err(CliError::new(ExitStatus::Usage, message).hint("to see what is installed: `skill list`"));
     }
     let folder = args.scope.folder(context)?;
-    let there = crate::host::fs::is_file(&folder.manifest()) || crate::host::fs::is_file(&folder.lockfile());
-    if !there
-        && crate::host::fs::standing(&folder.work()).map_err(Error::from)?
-            == crate::host::fs::Standing::Nothing
-    {
+    let mut there = false;
+    for path in [folder.manifest(), folder.lockfile(), folder.work()] {
+        there |= fs::standing(&path).map_err(Error::from)? != fs::Standing::Nothing;
+    }
+    if !there {
         shell.note(format_args!("nothing to restore: `{}` does not exist", folder.shown(&folder.manifest())));
         shell.hint(
             "`skill install owner/repo` adds skills; `skill install builtin:write-a-skill` tries it out",
         );
         return Ok(ExitStatus::Done);
     }
-    let options = args.options(global);
+    let options = args.options();
     let intent = if global.dry_run { Intent::Read } else { Intent::Write };
     let state = ScopeState::open(context, folder, intent).map_err(Error::from)?;
     let mode = if args.locked || args.frozen { restore::LockMode::Locked } else { restore::LockMode::Normal };

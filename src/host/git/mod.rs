@@ -37,6 +37,7 @@ pub(crate) enum GitProgram {
     WhenNeeded,
     /// `git-fetch-with-cli = true`.
     Always,
+    #[cfg_attr(not(test), expect(dead_code, reason = "the tests rule the user's git out"))]
     Never,
 }
 
@@ -69,6 +70,7 @@ pub(crate) fn refs(url: &GitUrl, access: &Access<'_>) -> Result<Refs, Error> {
     })
 }
 
+#[cfg(test)]
 /// Brings a commit with all its files into `folder`, which is made if need be. The commit may be one that no ref
 /// names. Does nothing when all of it is there.
 pub(crate) fn fetch(url: &GitUrl, commit: &Commit, folder: &Path, access: &Access<'_>) -> Result<(), Error> {
@@ -129,6 +131,10 @@ pub(crate) fn fetch_blobs(
 ) -> Result<(), Error> {
     if blobs.is_empty() {
         return Ok(());
+    }
+    if url.is_local() {
+        let what = "is incomplete: it lacks files of the commit, as a partial clone does";
+        return Err(Error::Unsupported { url: url.to_string(), what });
     }
     online(url, access)?;
     reported(url, access, || fetch::blobs(url, blobs, folder, access))

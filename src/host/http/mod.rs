@@ -109,11 +109,10 @@ impl Answer {
 }
 
 /// An answer read to its end.
+#[cfg(test)]
 #[derive(Debug)]
 pub(crate) struct Response {
     pub(crate) status: u16,
-    pub(crate) headers: HeaderMap,
-    pub(crate) url: Url,
     pub(crate) body: Vec<u8>,
 }
 
@@ -122,9 +121,6 @@ pub(crate) struct Response {
 pub(crate) struct Download {
     pub(crate) bytes: Vec<u8>,
     pub(crate) digest: Digest,
-    /// Where it came from after redirects.
-    pub(crate) url: Url,
-    pub(crate) headers: HeaderMap,
 }
 
 impl Http {
@@ -138,6 +134,7 @@ impl Http {
         Self { offline: true, ..Self::default() }
     }
 
+    #[cfg(test)]
     pub(crate) fn with_patience(patience: Patience) -> Self {
         Self { patience, ..Self::default() }
     }
@@ -151,15 +148,17 @@ impl Http {
     }
 
     /// Reads what stands at a URL, at most `cap` bytes, whatever its status.
+    #[cfg(test)]
     pub(crate) fn get(&self, url: &Url, cap: u64) -> Result<Response, Error> {
         self.read(&Request::get(url.clone()), cap)
     }
 
     /// Sends a request and reads its answer, at most `cap` bytes, whatever its status.
+    #[cfg(test)]
     pub(crate) fn read(&self, request: &Request<'_>, cap: u64) -> Result<Response, Error> {
-        let Answer { status, headers, url, mut body } = self.send(request)?;
+        let Answer { status, mut body, .. } = self.send(request)?;
         let body = body.read_all(cap, |_| {})?;
-        Ok(Response { status, headers, url, body })
+        Ok(Response { status, body })
     }
 
     /// Downloads a file of at most `cap` bytes; any status but 2xx is an error. The bytes are those the server has:
@@ -177,15 +176,16 @@ impl Http {
     ) -> Result<Download, Error> {
         let source = shown(&request.url);
         reporter.event(Event::Fetching { source: &source });
-        let Answer { status, headers, url, mut body } = self.send(request)?;
-        if !(200..300).contains(&status) {
-            return Err(Error::Status { url: shown(&url), status });
-        }
-        let total = body.declared();
-        let bytes =
-            body.read_all(cap, |bytes| reporter.event(Event::Received { source: &source, bytes, total }))?;
+        let bytes = self.send(request).and_then(|Answer { status, url, mut body, .. }| {
+            if !(200..300).contains(&status) {
+                return Err(Error::Status { url: shown(&url), status });
+            }
+            let total = body.declared();
+            body.read_all(cap, |bytes| reporter.event(Event::Received { source: &source, bytes, total }))
+        });
         reporter.event(Event::Fetched { source: &source });
-        Ok(Download { digest: Digest::of(&bytes), bytes, url, headers })
+        let bytes = bytes?;
+        Ok(Download { digest: Digest::of(&bytes), bytes })
     }
 
     /// Sends a request, follows redirects, and tries again where that can help: no connection, 429, 5xx.

@@ -11,6 +11,7 @@ pub(crate) struct Builtin {
     pub(crate) name: &'static str,
     /// `MAJOR.MINOR.PATCH`, the `metadata.version` of the skill.
     pub(crate) version: &'static str,
+    #[cfg_attr(not(test), expect(dead_code, reason = "searching shows it"))]
     pub(crate) description: &'static str,
     files: &'static [File],
 }

@@ -36,10 +36,10 @@ pub(super) fn action(
         && !force
         && state.manifest.skills.get(name).is_some_and(|wanted| wanted.source != incoming.requirement.source)
     {
-        return Err(Error::SameName {
+        return Err(Error::OtherSource {
             name: name.clone(),
-            first: locked.source.to_string(),
-            second: incoming.locked.source.to_string(),
+            installed: locked.source.to_string(),
+            wanted: incoming.locked.source.to_string(),
         });
     }
     if matches!(incoming.content, Content::InPlace(_)) {
@@ -66,7 +66,7 @@ pub(super) fn action(
                 return Ok(Action::Keep);
             }
             match locked {
-                Some(locked) if is_untouched(locked, found, store)? => Ok(Action::Update),
+                Some(locked) if is_untouched(locked, found, store) => Ok(Action::Update),
                 _ if force => Ok(Action::Replace),
                 Some(_) => Err(Error::Edited { name: name.clone(), path: path.clone() }),
                 None => Err(occupied("a folder that `skill` did not install")),
@@ -79,8 +79,8 @@ pub(super) fn action(
 
 /// Whether a folder still holds bytes that were installed: those of the lockfile, or (when the lockfile came from
 /// elsewhere since) others that this machine once fetched.
-pub(super) fn is_untouched(locked: &Locked, found: Digest, store: &Store) -> Result<bool, Error> {
-    Ok(locked.digest == Some(found) || store.holds(found))
+pub(super) fn is_untouched(locked: &Locked, found: Digest, store: &Store) -> bool {
+    locked.digest == Some(found) || store.holds(found)
 }
 
 /// Whether the link at `path` is the one a locked path source has.

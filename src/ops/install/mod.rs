@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use super::{
     Context,
-    discover::{Candidate, Found, discover, excluded_from},
+    discover::{Found, discover, excluded_from},
     error::Error,
     fetch::Origin,
     scope::ScopeFolder,
@@ -25,7 +25,7 @@ use crate::{
         manifest::{LinkMode, Requirement},
         name::FolderName,
         skill::Card,
-        source::Source,
+        source::{RepoPath, Source},
         tree::Tree,
     },
 };
@@ -41,8 +41,6 @@ pub(crate) struct Options {
     pub(crate) copy: bool,
     /// `--no-save`: manifest and lockfile stay as they are.
     pub(crate) no_save: bool,
-    /// `--dry-run`: nothing is changed.
-    pub(crate) dry_run: bool,
 }
 
 /// A source that was opened and searched.
@@ -72,15 +70,10 @@ impl<'a> Gathered<'a> {
     pub(crate) fn prepare(&self, indexes: &[usize]) -> Result<(), Error> {
         let folders: Vec<&str> = indexes
             .iter()
-            .map(|&index| self.found.skills[index].path.as_ref().map_or("", |path| path.as_str()))
+            .map(|&index| self.found.skills[index].path.as_ref().map_or("", RepoPath::as_str))
             .collect();
-        let excluded: Vec<&str> = self
-            .found
-            .skills
-            .iter()
-            .filter_map(|skill| skill.path.as_ref())
-            .map(|path| path.as_str())
-            .collect();
+        let excluded: Vec<&str> =
+            self.found.skills.iter().filter_map(|skill| skill.path.as_ref()).map(RepoPath::as_str).collect();
         Ok(self.origin.repository.prepare(&|path, _| {
             folders.iter().any(|folder| {
                 is_within(path, folder)
@@ -99,7 +92,7 @@ impl<'a> Gathered<'a> {
     ) -> Result<Incoming, Error> {
         let candidate = &self.found.skills[index];
         let excluded = excluded_from(candidate, &self.found.skills);
-        let path = candidate.path.as_ref().map_or("", |path| path.as_str());
+        let path = candidate.path.as_ref().map_or("", RepoPath::as_str);
         let assembled = assemble(&*self.origin.repository, path, &excluded, context.limits().tree)?;
         if !assembled.refused.is_empty() {
             let skill = format!("{} ({})", candidate.name(), self.origin);
@@ -198,11 +191,6 @@ fn no_twins(incoming: &[Incoming]) -> Result<(), Error> {
 /// A pin that says nothing of bytes: path sources live.
 pub(crate) fn is_alive(locked: &Locked) -> bool {
     locked.pin == Pin::Alive && locked.digest.is_none()
-}
-
-/// The scope's folder for a candidate of a spec, for messages.
-pub(crate) fn shown_candidate(candidate: &Candidate) -> String {
-    format!("{} ({})", candidate.name(), candidate.shown_path())
 }
 
 /// Where backups of replaced folders are kept.

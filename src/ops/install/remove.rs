@@ -66,7 +66,7 @@ pub(crate) fn remove(
         if let (Some(locked), fs::Standing::Folder) = (state.lockfile.skills.get(name), fs::standing(&path)?)
         {
             let found = fs::hash_tree(&path)?;
-            if !check::is_untouched(locked, found, store)? {
+            if !check::is_untouched(locked, found, store) {
                 if !force {
                     return Err(Error::Edited { name: name.clone(), path });
                 }

@@ -16,7 +16,7 @@ use crate::{
         lockfile::{Locked, Pin},
         manifest::{LinkMode, Requirement},
         name::FolderName,
-        source::{Source, Wanted},
+        source::{RepoPath, Source, Wanted},
     },
     ops::{Context, error::Error, fetch, select, state::ScopeState},
 };
@@ -82,7 +82,7 @@ pub(crate) fn plan(
     if !missing.is_empty() || !unlocked.is_empty() {
         context.reporter.event(Event::Resolving { count: missing.len() + unlocked.len() });
     }
-    incoming.extend(fetch_all(context, &state, missing.into_values().collect(), link_mode)?);
+    incoming.extend(fetch_all(context, &state, &missing.into_values().collect::<Vec<_>>(), link_mode)?);
     for (name, requirement) in unlocked {
         incoming.push(resolve_one(context, &state, &name, &requirement, link_mode)?);
     }
@@ -129,7 +129,7 @@ fn owned(
         let path = target(&state.folder, name);
         if let (Some(locked), fs::Standing::Folder) = (state.lockfile.skills.get(name), fs::standing(&path)?)
             && !force
-            && !super::check::is_untouched(locked, fs::hash_tree(&path)?, store)?
+            && !super::check::is_untouched(locked, fs::hash_tree(&path)?, store)
         {
             return Err(Error::Edited { name: name.clone(), path });
         }
@@ -192,7 +192,7 @@ type Group = Vec<(FolderName, Requirement, Locked)>;
 fn fetch_all(
     context: &Context<'_>,
     state: &ScopeState,
-    groups: Vec<Group>,
+    groups: &[Group],
     mode: LinkMode,
 ) -> Result<Vec<Incoming>, Error> {
     let next = AtomicUsize::new(0);
@@ -224,7 +224,7 @@ fn fetch_group(
     let Some((_, _, first)) = group.first() else { return Ok(incoming) };
     let opened = fetch::open_locked(context, &state.folder, first)?;
     let paths: Vec<&str> =
-        group.iter().filter_map(|(_, _, locked)| locked.source.path()).map(|path| path.as_str()).collect();
+        group.iter().filter_map(|(_, _, locked)| locked.source.path()).map(RepoPath::as_str).collect();
     if paths.len() == group.len() {
         opened.repository.prepare(&|path, kind| {
             kind == Kind::Symlink || paths.iter().any(|folder| is_within(path, folder))
