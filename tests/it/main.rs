@@ -18,6 +18,7 @@ mod lint_output;
 mod month;
 mod new;
 mod pack;
+mod rules;
 mod readme;
 mod refuse;
 mod support;
