@@ -298,9 +298,11 @@ impl From<PackError> for CliError {
     fn from(error: PackError) -> Self {
         use ExitStatus::{Incomplete, Integrity, No, Usage};
         use PackError as E;
-        if let E::Profile(error) = error {
-            return error.into();
-        }
+        let error = match error {
+            E::Profile(error) => return error.into(),
+            E::Lint(error) => return error.into(),
+            error => error,
+        };
         let status = match &error {
             E::Refused { .. } if error.is_hostile() => Integrity,
             E::Unacceptable { .. } | E::Unverified { .. } => Integrity,
@@ -318,6 +320,7 @@ impl From<PackError> for CliError {
             | E::IgnoreFile { .. }
             | E::Pattern(_)
             | E::Profile(_)
+            | E::Lint(_)
             | E::Epoch(_)
             | E::ManyInOne { .. } => Usage,
             E::Assemble(_) | E::Read(_) | E::Files(_) | E::Write { .. } => Incomplete,

@@ -89,7 +89,9 @@ pub(crate) fn judge(skill: &Skill, profiles: &[Profile]) -> Judgement {
         for flaw in &flaws {
             findings.at(&flaw.file, flaw.span, flaw.message.clone()).help(flaw.help.clone());
         }
-        told.into_iter().for_each(|diagnostic| merge(&mut found, diagnostic, &profile.name));
+        for diagnostic in told {
+            merge(&mut found, diagnostic, &profile.name);
+        }
     }
     sort(skill, &mut found);
     silenced.sort_by(|(a, _), (b, _)| order(skill, a, b));

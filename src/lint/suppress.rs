@@ -68,7 +68,9 @@ pub(super) fn read(skill: &Skill) -> Comments {
     if skill.body().contains(MARK)
         || skill.tree.files().iter().any(|file| document::is_markdown(&file.path) && holds(&file.content))
     {
-        document::read_all(skill).iter().for_each(|document| read_body(document, &mut comments));
+        for document in document::read_all(skill) {
+            read_body(&document, &mut comments);
+        }
     }
     comments
 }

@@ -94,7 +94,7 @@ fn sarif_keeps_to_the_standard() {
     );
     let suppressed: Vec<(String, String)> = results
         .iter()
-        .filter(|result| result.get("suppressions").is_some())
+        .filter(|result| result.get("suppressions").is_some() && result["ruleId"] == "link-broken")
         .map(|result| {
             (text_at(result, "/suppressions/0/kind"), text_at(result, "/suppressions/0/justification"))
         })
@@ -152,7 +152,11 @@ fn github_annotations_are_one_escaped_line_each() {
     context.write("a,b/SKILL.md", "---\nname: a,b\ndescription: Does x. Use for x.\n---\n🦀[x](50%25.md)\n");
     let printed = raw(&context, "lint a,b --format github");
     for line in printed.lines() {
-        assert!(line.starts_with("::error file=a%2Cb/SKILL.md,line="), "{line}");
+        let commands = ["::error ", "::warning ", "::notice "];
+        assert!(
+            commands.iter().any(|command| line.starts_with(&format!("{command}file=a%2Cb/SKILL.md,line="))),
+            "{line}"
+        );
     }
     let link = printed.lines().find(|line| line.contains("link-broken")).expect("a broken link");
     assert!(

@@ -18,9 +18,9 @@ mod lint_output;
 mod month;
 mod new;
 mod pack;
-mod rules;
 mod readme;
 mod refuse;
+mod rules;
 mod support;
 
 #[path = "../archives/forge.rs"]

@@ -255,11 +255,13 @@ impl Run<'_> {
         let shell = self.shell;
         for settled in linted.baselines.iter().filter(|settled| settled.is_written) {
             let file = settled.file.to_string_lossy();
-            let verb = if self.is_dry { Verb::Skipping } else { Verb::Created };
-            shell.status(
-                verb,
-                format_args!("`{}`: it accepts {}", visible::line(&file), count(settled.accepted, "finding")),
-            );
+            let what =
+                format!("`{}`: it accepts {}", visible::line(&file), count(settled.accepted, "finding"));
+            if self.is_dry {
+                shell.note(format_args!("not written: {what}"));
+            } else {
+                shell.status(Verb::Created, what);
+            }
         }
         shell.status(Verb::Finished, &self.tally);
         if self.tally.profiles.len() > 1 {
@@ -297,7 +299,7 @@ impl Run<'_> {
 pub(crate) fn chosen(names: &[String], context: &Context<'_>) -> Result<Vec<Profile>, CliError> {
     let mut profiles: Vec<Profile> = Vec::new();
     for name in names.iter().flat_map(|names| names.split(',')) {
-        let profile = if name.ends_with(".toml") {
+        let profile = if Profile::is_file(name) {
             let path = context.dirs.absolute(&PathBuf::from(name));
             let text = fs::read_text_if_there(&path)?.ok_or_else(|| {
                 CliError::new(ExitStatus::Usage, format_args!("there is no profile file `{name}`"))

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{LintArgs, paths, report::Format};
+use super::{LintArgs, paths, report::Format, text};
 use crate::{
     cli::error::{CliError, ExitStatus},
     lint::{
@@ -27,8 +27,13 @@ pub(super) fn run(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    let options =
-        LintOptions { paths: paths(args, context), profiles: profiles.to_vec(), ..LintOptions::default() };
+    let options = LintOptions {
+        paths: paths(args, context),
+        text: text(args, context)?,
+        profiles: profiles.to_vec(),
+        changed: args.changed.clone(),
+        ..LintOptions::default()
+    };
     let mut skills: Vec<Value> = Vec::new();
     let mut written = Ok(());
     let linted = lint(context, options, &mut |checked| {

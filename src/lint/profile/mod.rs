@@ -167,6 +167,11 @@ impl Profile {
         SHIPPED.iter().map(|(name, _)| *name)
     }
 
+    /// Whether a name is that of a file with a profile.
+    pub(crate) fn is_file(name: &str) -> bool {
+        std::path::Path::new(name).extension().is_some_and(|ending| ending == "toml")
+    }
+
     /// A built-in profile.
     pub(crate) fn named(name: &str) -> Result<Self, ProfileError> {
         match SHIPPED.iter().find(|(known, _)| *known == name) {

@@ -2,7 +2,7 @@
 //! and compared with those on disk, so no configuration, hook, filter or index has a say.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, btree_map::Entry},
     path::{Path, PathBuf},
 };
 
@@ -30,9 +30,9 @@ impl Snapshots {
             let Place::Folder(real) = &one.place else { continue };
             let root =
                 repository_root(real).ok_or_else(|| LintError::NoRepository { shown: one.shown.clone() })?;
-            if !snapshots.contains_key(&root) {
-                let snapshot = Snapshot::find(&root, name)?;
-                snapshots.insert(root, snapshot);
+            if let Entry::Vacant(vacant) = snapshots.entry(root) {
+                let snapshot = Snapshot::find(vacant.key(), name)?;
+                vacant.insert(snapshot);
             }
         }
         Ok(Self(snapshots))

@@ -164,7 +164,7 @@ impl Finder {
     }
 
     /// The settings for a skill: those of the nearest `skill.toml`, up to the repository's root.
-    fn wishes(&mut self, folder: &Path, inner: &str) -> Result<Arc<Wishes>, LintError> {
+    pub(super) fn wishes(&mut self, folder: &Path, inner: &str) -> Result<Arc<Wishes>, LintError> {
         // Skills side by side mostly share the settings of the folder above them.
         let own = folder.join("skill.toml");
         let parent = folder.parent().filter(|_| !fs::is_file(&own) && !is_root(folder));
@@ -176,13 +176,12 @@ impl Finder {
             }
             None => (folder, inner.to_owned()),
         };
-        let nearest = match self.known.get(key) {
-            Some(known) => Arc::clone(known),
-            None => {
-                let read = Arc::new(Wishes::nearest(key, &self.current)?);
-                self.known.insert(key.to_owned(), Arc::clone(&read));
-                read
-            }
+        let nearest = if let Some(known) = self.known.get(key) {
+            Arc::clone(known)
+        } else {
+            let read = Arc::new(Wishes::nearest(key, &self.current)?);
+            self.known.insert(key.to_owned(), Arc::clone(&read));
+            read
         };
         Ok(if nearest.depends_on_path() { Arc::new(nearest.for_path(key, &path)) } else { nearest })
     }

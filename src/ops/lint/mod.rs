@@ -289,6 +289,15 @@ fn checked(found: &Found, skill: Skill, judgement: Judgement, profiles: Vec<Prof
     }
 }
 
+/// Profiles with the levels and limits that `skill.toml` sets for the skill in a folder.
+pub(crate) fn as_wished(
+    folder: &std::path::Path,
+    current: &std::path::Path,
+    profiles: &[Profile],
+) -> Result<Vec<Profile>, LintError> {
+    Finder::new(current).wishes(&fs::canonical_or_ahead(folder), "")?.profiles(profiles)
+}
+
 /// The folder from which reports for other programs name files: the root of the repository the command runs in, else
 /// the current folder.
 pub(crate) fn report_root(context: &Context<'_>) -> PathBuf {

@@ -1,4 +1,6 @@
-//! JUnit XML: one test suite a skill, one failed test a finding, one passed test for a skill without any.
+//! `JUnit` XML: one test suite a skill, one failed test a finding, one passed test for a skill without any.
+
+use std::fmt::Write as _;
 
 use super::{Sheet, Tally, position};
 use crate::{lint::diagnostic::Severity, model::visible};
@@ -12,7 +14,7 @@ pub(crate) fn suite(sheet: &Sheet<'_>) -> String {
         sheet.found.len().max(1)
     );
     if sheet.found.is_empty() {
-        out.push_str(&format!("    <testcase name=\"lint\" classname=\"{name}\"/>\n"));
+        let _ = writeln!(out, "    <testcase name=\"lint\" classname=\"{name}\"/>");
     }
     for diagnostic in sheet.found {
         let (line, column) =
@@ -33,10 +35,11 @@ pub(crate) fn suite(sheet: &Sheet<'_>) -> String {
                 format!("<failure type=\"{kind}\" message=\"{message}\">{detail}</failure>")
             }
         };
-        out.push_str(&format!(
+        let _ = writeln!(
+            out,
             "    <testcase name=\"{rule} at {file}:{line}:{column}\" classname=\"{name}\" file=\"{file}\" \
-             line=\"{line}\">{inner}</testcase>\n"
-        ));
+             line=\"{line}\">{inner}</testcase>"
+        );
     }
     out.push_str("  </testsuite>\n");
     out
@@ -47,10 +50,11 @@ pub(crate) fn document(suites: &str, tally: &Tally) -> String {
     let mut broken = String::new();
     for (shown, why) in &tally.failures {
         let (name, why) = (escape(shown), escape(why));
-        broken.push_str(&format!(
+        let _ = writeln!(
+            broken,
             "  <testsuite name=\"{name}\" tests=\"1\" failures=\"0\" errors=\"1\">\n    <testcase name=\"lint\" \
-             classname=\"{name}\"><error type=\"not checked\" message=\"{why}\"/></testcase>\n  </testsuite>\n"
-        ));
+             classname=\"{name}\"><error type=\"not checked\" message=\"{why}\"/></testcase>\n  </testsuite>"
+        );
     }
     let counts = &tally.counts;
     format!(

@@ -88,7 +88,9 @@ impl Counts {
     /// Counts one skill's findings.
     pub(crate) fn add(&mut self, found: &[Diagnostic]) {
         self.skills += 1;
-        found.iter().for_each(|diagnostic| self.one(diagnostic.severity));
+        for diagnostic in found {
+            self.one(diagnostic.severity);
+        }
     }
 
     fn one(&mut self, severity: Severity) {

@@ -1,5 +1,7 @@
 //! SARIF 2.1.0: rules with their pages, results with places, fixes, fingerprints and suppressions.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value, json};
 
 use super::{Sheet, Tally, position};
@@ -98,7 +100,7 @@ fn result(sheet: &Sheet<'_>, diagnostic: &Diagnostic, fingerprint: &str) -> Valu
     }
     let mut message = diagnostic.message.clone();
     for more in diagnostic.label.iter().chain(&diagnostic.help) {
-        message.push_str("\n");
+        message.push('\n');
         message.push_str(more);
     }
     let mut value = json!({
@@ -173,7 +175,7 @@ fn uri(path: &str) -> String {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_' | b'.' | b'~') {
             out.push(char::from(byte));
         } else {
-            out.push_str(&format!("%{byte:02X}"));
+            let _ = write!(out, "%{byte:02X}");
         }
     }
     out

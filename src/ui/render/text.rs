@@ -71,7 +71,8 @@ fn frame<'a>(
     }
     let marked = on_first_line(text, span);
     let within = |span: Span| span.start - start..span.end - start;
-    let primary = AnnotationKind::Primary.span(within(marked)).label(diagnostic.label.as_deref().map(visible::line));
+    let primary =
+        AnnotationKind::Primary.span(within(marked)).label(diagnostic.label.as_deref().map(visible::line));
     let others = diagnostic.labels.iter().zip(labels).map(|(label, span)| {
         let words = (!label.text.is_empty()).then(|| visible::line(&label.text));
         AnnotationKind::Context.span(within(span)).label(words)
