@@ -95,6 +95,15 @@ impl Objects {
         commit_of(commit.id())
     }
 
+    /// The commit so many first parents back.
+    pub(super) fn ancestor(&self, commit: &Commit, steps: usize) -> Option<Commit> {
+        let mut here = self.repository.find_commit(oid(commit)).ok()?;
+        for _ in 0..steps {
+            here = here.parent(0).ok()?;
+        }
+        commit_of(here.id())
+    }
+
     /// The files of a commit; `describe` names the repository in messages.
     pub(crate) fn tree(&self, commit: &Commit, describe: String) -> Result<GitTree, Error> {
         let folder = Path::new(&self.folder);
