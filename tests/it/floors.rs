@@ -40,14 +40,14 @@ const HOMES: [(&str, &[&str]); 24] = [
     ("zip", &["host/archive"]),
 ];
 
-/// Every Rust file below `src`, as (path below `src`, text without its tests).
+/// Every Rust file below `src` but those of tests, as (path below `src`, text without its tests).
 fn sources() -> Vec<(String, String)> {
     fn walk(folder: &Path, root: &Path, found: &mut Vec<(String, String)>) {
         for entry in fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
                 walk(&path, root, found);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
+            } else if path.extension().is_some_and(|ending| ending == "rs") && !path.ends_with("tests.rs") {
                 let text = fs::read_to_string(&path).expect("a source file");
                 let shown = path.strip_prefix(root).expect("below src").to_string_lossy().replace('\\', "/");
                 if !shown.ends_with("/tests.rs") {
