@@ -13,7 +13,7 @@ const ALLOWED: [(&str, &[&str]); 6] = [
 ];
 
 /// The only places (prefixes of paths below `src`) where a package may be named.
-const HOMES: [(&str, &[&str]); 24] = [
+const HOMES: [(&str, &[&str]); 25] = [
     ("annotate_snippets", &["ui/render"]),
     ("anstream", &["ui/", "cli/"]),
     ("clap", &["cli/"]),
@@ -25,6 +25,7 @@ const HOMES: [(&str, &[&str]); 24] = [
     ("git2", &["host/git/objects"]),
     ("ignore", &["host/fs/"]),
     ("indicatif", &["ui/"]),
+    ("libdeflater", &["host/archive"]),
     ("libz_sys", &[]),
     ("minijinja", &["ops/scaffold"]),
     ("pulldown_cmark", &["lint/"]),

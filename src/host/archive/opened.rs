@@ -36,11 +36,12 @@ pub(crate) struct Opened {
     nodes: BTreeMap<String, Node>,
     /// The names in each folder.
     children: BTreeMap<String, Vec<String>>,
+    junk: Vec<String>,
     shown: String,
 }
 
 impl Opened {
-    pub(super) fn new(nodes: BTreeMap<String, Node>, shown: &str) -> Self {
+    pub(super) fn new(nodes: BTreeMap<String, Node>, junk: Vec<String>, shown: &str) -> Self {
         let mut children: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for path in nodes.keys() {
             children.entry(parent(path).to_owned()).or_default().push(file_name(path).to_owned());
@@ -48,7 +49,7 @@ impl Opened {
         for names in children.values_mut() {
             names.sort_unstable();
         }
-        Self { nodes, children, shown: visible::line(shown).into_owned() }
+        Self { nodes, children, junk, shown: visible::line(shown).into_owned() }
     }
 
     /// A tree that came by another way, to be looked at like an archive.
@@ -67,7 +68,7 @@ impl Opened {
             };
             nodes.insert(file.path.clone(), node);
         }
-        Self::new(nodes, shown)
+        Self::new(nodes, Vec::new(), shown)
     }
 
     /// Where the one skill of an uploader's archive lies: at the root, or in the only folder at the root. `None` when
@@ -82,6 +83,23 @@ impl Opened {
             Some([only]) if is_file(&format!("{only}/SKILL.md")) => Some(only),
             _ => None,
         }
+    }
+
+    /// Entries that are never part of a skill and were passed over; a folder stands for all it holds.
+    pub(crate) fn junk(&self) -> &[String] {
+        &self.junk
+    }
+
+    /// The paths of all files and links.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
+        let leaves = self.nodes.iter().filter(|(_, node)| !matches!(node, Node::Folder));
+        leaves.map(|(path, _)| path.as_str())
+    }
+
+    /// The paths of all symbolic links.
+    pub(crate) fn links(&self) -> impl Iterator<Item = &str> {
+        let links = self.nodes.iter().filter(|(_, node)| matches!(node, Node::Link { .. }));
+        links.map(|(path, _)| path.as_str())
     }
 
     fn fail(&self, path: &str, why: &str) -> ReadError {
