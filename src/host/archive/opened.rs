@@ -37,11 +37,12 @@ pub(crate) struct Opened {
     /// The names in each folder.
     children: BTreeMap<String, Vec<String>>,
     junk: Vec<String>,
+    packed: u64,
     shown: String,
 }
 
 impl Opened {
-    pub(super) fn new(nodes: BTreeMap<String, Node>, junk: Vec<String>, shown: &str) -> Self {
+    pub(super) fn new(nodes: BTreeMap<String, Node>, junk: Vec<String>, packed: u64, shown: &str) -> Self {
         let mut children: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for path in nodes.keys() {
             children.entry(parent(path).to_owned()).or_default().push(file_name(path).to_owned());
@@ -49,7 +50,7 @@ impl Opened {
         for names in children.values_mut() {
             names.sort_unstable();
         }
-        Self { nodes, children, junk, shown: visible::line(shown).into_owned() }
+        Self { nodes, children, junk, packed, shown: visible::line(shown).into_owned() }
     }
 
     /// A tree that came by another way, to be looked at like an archive.
@@ -68,7 +69,7 @@ impl Opened {
             };
             nodes.insert(file.path.clone(), node);
         }
-        Self::new(nodes, Vec::new(), shown)
+        Self::new(nodes, Vec::new(), 0, shown)
     }
 
     /// Where the one skill of an uploader's archive lies: at the root, or in the only folder at the root. `None` when
@@ -83,6 +84,11 @@ impl Opened {
             Some([only]) if is_file(&format!("{only}/SKILL.md")) => Some(only),
             _ => None,
         }
+    }
+
+    /// Bytes of the archive itself; 0 for a tree that came by another way.
+    pub(crate) fn packed_size(&self) -> u64 {
+        self.packed
     }
 
     /// Entries that are never part of a skill and were passed over; a folder stands for all it holds.

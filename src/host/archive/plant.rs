@@ -195,7 +195,7 @@ impl Plant {
     pub(super) fn opened(mut self, shown: &str) -> Opened {
         self.junk.sort_unstable();
         self.junk.dedup();
-        Opened::new(self.nodes, self.junk, shown)
+        Opened::new(self.nodes, self.junk, self.packed, shown)
     }
 
     /// The prints, sorted by path.

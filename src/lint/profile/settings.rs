@@ -122,7 +122,10 @@ impl Reader<'_> {
     /// A number of bytes: a whole number, or a text such as `50 MB`.
     fn size(&self, item: &Item, name: &str) -> Result<u64> {
         let wrong = || {
-            self.error(item.span(), format!("`{name}` is not a size: write it as `\"50 MB\"`, or as a number of bytes"))
+            self.error(
+                item.span(),
+                format!("`{name}` is not a size: write it as `\"50 MB\"`, or as a number of bytes"),
+            )
         };
         match item.as_str() {
             None => self.count(item, name).map_err(|_| wrong()),
@@ -140,7 +143,10 @@ impl Reader<'_> {
             }
             let word = self.text(item, rule)?;
             let level = word.parse().map_err(|()| {
-                let why = format!("`{}` is no level: use `off`, `note`, `warning` or `error`", visible::line(&word));
+                let why = format!(
+                    "`{}` is no level: use `off`, `note`, `warning` or `error`",
+                    visible::line(&word)
+                );
                 self.error(item.span(), why)
             })?;
             levels.push((rule.to_owned(), level));
@@ -172,7 +178,8 @@ impl Reader<'_> {
     }
 
     fn overrides(&self, item: &Item) -> Result<Vec<Override>> {
-        let wrong = || self.error(item.span(), "`override` is not a list of tables: write `[[lint.override]]`");
+        let wrong =
+            || self.error(item.span(), "`override` is not a list of tables: write `[[lint.override]]`");
         let read = |table: &dyn TableLike| {
             self.only(table, "[lint.override]", &["path", "rules"])?;
             let missing = |key: &str| self.error(item.span(), format!("an override has no `{key}`"));
@@ -387,7 +394,8 @@ mod tests {
     fn rules_newer_than_the_pinned_version_only_note() {
         for (pinned, level) in [("0.0.9", "note"), ("0.1", "error"), ("1", "error")] {
             let mut profile = Profile::spec();
-            let settings = Settings::parse("skill.toml", &format!("[lint]\nversion = \"{pinned}\"\n")).unwrap();
+            let settings =
+                Settings::parse("skill.toml", &format!("[lint]\nversion = \"{pinned}\"\n")).unwrap();
             settings.apply(&mut profile, "").unwrap();
             assert_eq!(profile.level(rules::named("link-broken").unwrap()).as_str(), level, "{pinned}");
         }

@@ -6,6 +6,7 @@ mod fields;
 mod files;
 mod links;
 mod name;
+pub(super) mod package;
 mod suppression;
 mod syntax;
 
@@ -52,6 +53,20 @@ pub(crate) static RULES: &[&Rule] = &[
     &name::NAME_UPPER,
     &syntax::NOT_A_MAPPING,
     &files::NOT_UTF8,
+    &package::PACK_CREDENTIAL,
+    &package::PACK_FILE_TOO_BIG,
+    &package::PACK_IGNORED_BUT_REFERENCED,
+    &package::PACK_JUNK,
+    &package::PACK_LOSSY,
+    &package::PACK_MULTI_SKILL,
+    &package::PACK_NESTED_ARCHIVE,
+    &package::PACK_PATH,
+    &package::PACK_PLUGIN_MANIFEST,
+    &package::PACK_ROOT,
+    &package::PACK_SYMLINK,
+    &package::PACK_TOO_BIG,
+    &package::PACK_TOO_DENSE,
+    &package::PACK_TOO_MANY_FILES,
     &files::PATH_UNUSABLE,
     &body::PLACEHOLDER,
     &files::SYMLINK,
@@ -63,6 +78,8 @@ pub(crate) static RULES: &[&Rule] = &[
     &suppression::UNUSED_SUPPRESSION,
     &syntax::VALUE_NEEDS_QUOTES,
     &fields::VALUE_NOT_STRING,
+    &package::VERSION_CONFLICT,
+    &package::VERSION_NOT_INCREASING,
     &syntax::YAML_EXOTIC,
     &syntax::YAML_INVALID,
     &syntax::YAML_LIMITS,

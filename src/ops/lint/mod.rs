@@ -148,7 +148,15 @@ fn check(context: &Context<'_>, options: &LintOptions, found: &Found) -> Result<
     let skill = read(context, found).map_err(|error| error.to_string())?;
     let profiles = found.wishes.profiles(&options.profiles).map_err(|error| error.to_string())?;
     let (Some(most), Place::Folder(real)) = (options.fix, &found.place) else {
-        let judgement = lint::judge(&skill, &profiles);
+        let mut judgement = lint::judge(&skill, &profiles);
+        if let Place::Archive { archive, inner, .. } = &found.place {
+            let package = super::pack::inspect(archive, inner, &found.shown);
+            lint::package::join(
+                &mut judgement.found,
+                lint::package::judge(&package, &skill, &profiles),
+                &skill,
+            );
+        }
         return Ok(checked(found, skill, judgement, profiles));
     };
     let Mended { skill, judgement, changes, fixed } = mend(skill, &profiles, most);
@@ -159,6 +167,12 @@ fn check(context: &Context<'_>, options: &LintOptions, found: &Found) -> Result<
         }
     }
     Ok(Checked { changes, fixed, ..checked(found, skill, judgement, profiles) })
+}
+
+/// The profiles that judge the skill in a folder: those asked for, else those of the nearest `skill.toml`, with its
+/// levels and limits.
+pub(super) fn profiles_for(folder: &Path, asked: &[Profile]) -> Result<Vec<Profile>, LintError> {
+    settings::Wishes::nearest(folder)?.for_path(folder, "").profiles(asked)
 }
 
 fn checked(found: &Found, skill: Skill, judgement: Judgement, profiles: Vec<Profile>) -> Checked {
