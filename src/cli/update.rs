@@ -12,9 +12,8 @@ use crate::{
     model::{event::Verb, lockfile::Pin, name::FolderName, visible},
     ops::{
         Context,
-        error::Error,
-        install::{self, Options, plan::Plan, remove},
-        state::{Intent, ScopeState},
+        install::{self, Options, plan::Plan, remove, requires, restore},
+        state::ScopeState,
         update::{self, Newer, Reach},
     },
     ui::{
@@ -55,10 +54,7 @@ pub(crate) fn run(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    let folder = args.scope.folder(context)?;
-    let exists = crate::host::fs::is_folder(&folder.agents());
-    let intent = if global.dry_run || !exists { Intent::Read } else { Intent::Write };
-    let state = ScopeState::open(context, folder, intent).map_err(Error::from)?;
+    let state = args.scope.write(global, context)?;
     let names = chosen(&state, &args.names)?;
     let reach = match (&args.precise, args.latest) {
         (Some(_), _) if names.len() != 1 => {
@@ -112,7 +108,9 @@ pub(crate) fn run(
     let options = Options { force: args.force, ..Options::default() };
     let saving = reach == Reach::Latest;
     let store = context.store()?;
-    let incoming = newer.into_iter().map(|newer| newer.incoming).collect();
+    let incoming = newer.into_iter().map(|newer| (None, newer.incoming)).collect();
+    let mode = restore::link_mode(&state, &options);
+    let incoming = requires::complete(context, &state.folder, &state.lockfile, &[], incoming, mode)?;
     let plan = Plan::new(state, store, incoming, Vec::new(), &options, saving)?;
     let installed = plan.carry_out(context, store, &options)?;
     if global.json {
@@ -205,8 +203,7 @@ pub(crate) fn outdated(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    let folder = args.scope.folder(context)?;
-    let state = ScopeState::open(context, folder, Intent::Read).map_err(Error::from)?;
+    let state = args.scope.read(context)?;
     let names = chosen(&state, &args.names)?;
     let mut rows = Vec::new();
     let mut entries = Vec::new();
@@ -291,8 +288,7 @@ pub(crate) fn diff(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    let folder = args.scope.folder(context)?;
-    let state = ScopeState::open(context, folder, Intent::Read).map_err(Error::from)?;
+    let state = args.scope.read(context)?;
     let names = remove::named(&state, std::slice::from_ref(&args.name), None)?;
     let Some(name) = names.first() else { return Ok(ExitStatus::Done) };
     let found = if args.installed {

@@ -13,9 +13,7 @@ use crate::{
     ops::{
         Context,
         enable::{self, Wish},
-        error::Error,
         install::remove,
-        state::{Intent, ScopeState},
         verify::{self, Verdict},
     },
     ui::{shell::Shell, size::count},
@@ -34,8 +32,7 @@ pub(crate) fn run(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    let folder = args.scope.folder(context)?;
-    let state = ScopeState::open(context, folder, Intent::Read).map_err(Error::from)?;
+    let state = args.scope.read(context)?;
     let checked = verify::verify(&state)?;
     let bad = checked.iter().filter(|one| !matches!(one.verdict, Verdict::Ok | Verdict::Alive)).count();
     if global.json {
@@ -100,9 +97,7 @@ pub(crate) fn enable(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    let folder = args.scope.folder(context)?;
-    let intent = if global.dry_run { Intent::Read } else { Intent::Write };
-    let state = ScopeState::open(context, folder, intent).map_err(Error::from)?;
+    let state = args.scope.write(global, context)?;
     let names = remove::named(&state, &args.names, None)?;
     let list: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
     if !global.dry_run {

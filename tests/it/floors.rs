@@ -41,6 +41,7 @@ const HOMES: [(&str, &[&str]); 25] = [
             "ops/pack/",
             "cli/pack",
             "ops/release.rs",
+            "ops/install/requires.rs",
             "ops/fetch/",
             "host/registry",
         ],

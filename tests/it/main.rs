@@ -18,6 +18,7 @@ mod new;
 mod pack;
 mod readme;
 mod refuse;
+mod requires;
 mod support;
 
 #[path = "../archives/forge.rs"]

@@ -111,8 +111,11 @@ pub(crate) struct GitTree {
     root: Oid,
     describe: String,
     /// Folders that were walked through: libgit2 parses a large one anew at each look, which is quadratic in its files.
-    walked: RefCell<HashMap<Oid, Rc<HashMap<Vec<u8>, Entry>>>>,
+    walked: RefCell<HashMap<Oid, Entries>>,
 }
+
+/// The entries of a folder by name.
+type Entries = Rc<HashMap<Vec<u8>, Entry>>;
 
 /// An entry of a tree, apart from its name.
 #[derive(Debug, Clone, Copy)]
@@ -147,7 +150,7 @@ impl GitTree {
     }
 
     /// The entries of a folder by name.
-    fn entries(&self, path: &str, id: Oid) -> Result<Rc<HashMap<Vec<u8>, Entry>>, ReadError> {
+    fn entries(&self, path: &str, id: Oid) -> Result<Entries, ReadError> {
         if let Some(entries) = self.walked.borrow().get(&id) {
             return Ok(Rc::clone(entries));
         }

@@ -5,6 +5,7 @@ pub(crate) mod bare;
 mod check;
 pub(crate) mod plan;
 pub(crate) mod remove;
+pub(crate) mod requires;
 pub(crate) mod restore;
 
 use std::path::PathBuf;
@@ -122,6 +123,7 @@ impl<'a> Gathered<'a> {
             requirement: Requirement { source, wanted, enabled: true },
             locked,
             content,
+            is_dependency: false,
             card: Some(candidate.card.clone()),
         })
     }
@@ -156,6 +158,8 @@ pub(crate) struct Incoming {
     pub(crate) requirement: Requirement,
     pub(crate) locked: Locked,
     pub(crate) content: Content,
+    /// Whether only other skills need it: the lockfile holds it, the manifest does not.
+    pub(crate) is_dependency: bool,
     /// What its SKILL.md says; absent where it was not read.
     pub(crate) card: Option<Card>,
 }

@@ -1,6 +1,6 @@
 //! `Plan`: every step of an install, to be shown and then carried out as one.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{Content, Incoming, Options, backups, check, no_twins, target};
 use crate::{
@@ -10,6 +10,7 @@ use crate::{
         lockfile::{Locked, Lockfile},
         manifest::{Agents, LinkMode, Manifest},
         name::FolderName,
+        source::Source,
         tree::Tree,
     },
     ops::{
@@ -71,7 +72,7 @@ impl Plan {
             if let Some(wanted) = state.manifest.skills.get(&incoming.name) {
                 incoming.requirement.enabled = wanted.enabled;
             }
-            if saving {
+            if saving && !incoming.is_dependency {
                 manifest.set(&incoming.name, incoming.requirement.clone());
             }
             let before = lockfile.skills.get(&incoming.name).cloned();
@@ -97,6 +98,23 @@ impl Plan {
             || !self.leaving.is_empty()
             || self.lockfile != self.state.lockfile
             || self.manifest.encode() != self.state.manifest.encode()
+    }
+
+    /// Skills that would be taken from local places outside the scope's root: a manifest somebody else wrote may point
+    /// anywhere on this machine.
+    pub(crate) fn from_outside(&self) -> Vec<(&FolderName, PathBuf)> {
+        let root = fs::canonical_or_ahead(&self.state.folder.root);
+        let agents = self.state.folder.agents();
+        let steps = self.steps.iter().filter(|step| step.action != Action::Keep);
+        steps
+            .filter_map(|step| match &step.incoming.locked.source {
+                Source::Folder { path } | Source::Archive { file: path, .. } => {
+                    Some((&step.incoming.name, fs::canonical_or_ahead(&agents.join(path))))
+                }
+                Source::Git { .. } | Source::Url { .. } | Source::Registry { .. } => None,
+            })
+            .filter(|(_, path)| !path.starts_with(&root))
+            .collect()
     }
 
     /// Carries the plan out: folders, lockfile and manifest as one, then links.
