@@ -623,7 +623,7 @@ json\t'The versioned JSON of `skill lint`'
 sarif\t'SARIF 2.1.0'
 github\t'Annotations of GitHub workflows'
 gitlab\t'GitLab\'s Code Quality report'
-junit\t'JUnit XML'"
+junit\t'`JUnit` XML'"
 complete -c skill -n "__fish_skill_using_subcommand lint" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`' -r
 complete -c skill -n "__fish_skill_using_subcommand lint" -l fail-on -d 'End with status 1 at findings of this severity [default: error]' -r -f -a "error\t''
 warning\t''
@@ -656,7 +656,7 @@ json\t'The versioned JSON of `skill lint`'
 sarif\t'SARIF 2.1.0'
 github\t'Annotations of GitHub workflows'
 gitlab\t'GitLab\'s Code Quality report'
-junit\t'JUnit XML'"
+junit\t'`JUnit` XML'"
 complete -c skill -n "__fish_skill_using_subcommand check" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`' -r
 complete -c skill -n "__fish_skill_using_subcommand check" -l fail-on -d 'End with status 1 at findings of this severity [default: error]' -r -f -a "error\t''
 warning\t''
@@ -689,7 +689,7 @@ json\t'The versioned JSON of `skill lint`'
 sarif\t'SARIF 2.1.0'
 github\t'Annotations of GitHub workflows'
 gitlab\t'GitLab\'s Code Quality report'
-junit\t'JUnit XML'"
+junit\t'`JUnit` XML'"
 complete -c skill -n "__fish_skill_using_subcommand validate" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`' -r
 complete -c skill -n "__fish_skill_using_subcommand validate" -l fail-on -d 'End with status 1 at findings of this severity [default: error]' -r -f -a "error\t''
 warning\t''

@@ -75,7 +75,7 @@ pub(crate) fn judge(skill: &Skill, profiles: &[Profile]) -> Judgement {
     // The reference knows no comments: its verdict stands.
     let (unmoved, all) =
         all.into_iter().partition(|each| each.profiles.iter().any(|name| is_reference(profiles, name)));
-    let (mut found, silenced, unused) = suppress::part(skill, all, &allowances);
+    let suppress::Parted { live: mut found, silenced, unused } = suppress::part(skill, all, &allowances);
     found.extend::<Vec<Diagnostic>>(unmoved);
     for profile in profiles {
         let rule = &rules::UNUSED_SUPPRESSION;
@@ -90,7 +90,9 @@ pub(crate) fn judge(skill: &Skill, profiles: &[Profile]) -> Judgement {
             };
             findings.at(allowance.file(), allowance.span, message).help("remove it from the comment");
         }
-        told.into_iter().for_each(|diagnostic| merge(&mut found, diagnostic, &profile.name));
+        for diagnostic in told {
+            merge(&mut found, diagnostic, &profile.name);
+        }
     }
     sort(skill, &mut found);
     Judgement { found, silenced }
@@ -143,17 +145,14 @@ fn merge(merged: &mut Vec<Diagnostic>, mut diagnostic: Diagnostic, profile: &Arc
             // One profile may find several things at one place.
             && (other.message == diagnostic.message || !other.profiles.contains(profile))
     });
-    match same {
-        Some(other) => {
-            other.severity = other.severity.max(diagnostic.severity);
-            if !other.profiles.contains(profile) {
-                other.profiles.push(Arc::clone(profile));
-            }
+    if let Some(other) = same {
+        other.severity = other.severity.max(diagnostic.severity);
+        if !other.profiles.contains(profile) {
+            other.profiles.push(Arc::clone(profile));
         }
-        None => {
-            diagnostic.profiles.push(Arc::clone(profile));
-            merged.push(diagnostic);
-        }
+    } else {
+        diagnostic.profiles.push(Arc::clone(profile));
+        merged.push(diagnostic);
     }
 }
 

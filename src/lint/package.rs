@@ -75,8 +75,12 @@ pub(crate) fn judge(package: &Package<'_>, skill: &Skill, profiles: &[Profile]) 
     merged
 }
 
-/// Adds findings to others on the same skill.
+/// What a rule on folders says and one on archives says better.
+const SUPERSEDED: [&str; 3] = ["credential-file", "junk-file", "nested-skill"];
+
+/// Adds findings on an archive to those on the skill in it.
 pub(crate) fn join(found: &mut Vec<Diagnostic>, more: Vec<Diagnostic>, skill: &Skill) {
+    found.retain(|diagnostic| !SUPERSEDED.contains(&diagnostic.rule.name));
     found.extend(more);
     sort(skill, found);
 }

@@ -123,12 +123,17 @@ fn split(words: &str) -> (Vec<String>, String) {
     (rules, reason.trim().to_owned())
 }
 
+/// Findings in three parts.
+pub(super) struct Parted {
+    pub(super) live: Vec<Diagnostic>,
+    /// With the reason of the comment that allows them.
+    pub(super) silenced: Vec<(Diagnostic, String)>,
+    /// Comments that allowed nothing by one of their words.
+    pub(super) unused: Vec<(Allowance, String)>,
+}
+
 /// Parts findings that are allowed, each with its reason, from the others. Comments that allowed nothing are told.
-pub(super) fn part(
-    skill: &Skill,
-    found: Vec<Diagnostic>,
-    allowances: &[Allowance],
-) -> (Vec<Diagnostic>, Vec<(Diagnostic, String)>, Vec<(Allowance, String)>) {
+pub(super) fn part(skill: &Skill, found: Vec<Diagnostic>, allowances: &[Allowance]) -> Parted {
     let mut used = vec![Vec::new(); allowances.len()];
     let (mut live, mut silenced) = (Vec::new(), Vec::new());
     for diagnostic in found {
@@ -145,7 +150,7 @@ pub(super) fn part(
         let idle = allowance.rules.iter().filter(move |rule| !used.iter().any(|name| is_of(rule, name)));
         idle.map(|rule| (allowance.clone(), rule.clone()))
     });
-    (live, silenced, unused.collect())
+    Parted { live, silenced, unused: unused.collect() }
 }
 
 /// Whether a word names a rule or its category.

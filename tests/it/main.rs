@@ -6,6 +6,7 @@ mod archive;
 mod builtin;
 mod cache;
 mod consumer;
+mod corpus;
 mod crash;
 mod floors;
 mod generated;
@@ -19,6 +20,7 @@ mod pack;
 mod readme;
 mod refuse;
 mod requires;
+mod rules;
 mod support;
 
 #[path = "../archives/forge.rs"]

@@ -190,7 +190,7 @@ fn read_stdin(args: &LintArgs, profiles: &[Profile], context: &Context<'_>) -> R
     let shown =
         args.stdin_filename.as_ref().and_then(|file| file.parent()).map(|folder| folder.to_string_lossy());
     let shown = shown.as_deref().filter(|shown| !shown.is_empty()).unwrap_or(".");
-    Ok(lint_text(context, text, folder, shown, profiles)?)
+    Ok(lint_text(context, text, folder, shown, profiles))
 }
 
 fn read_baseline(path: &Path) -> Result<Baseline, CliError> {
@@ -288,7 +288,7 @@ impl Run<'_> {
 pub(crate) fn chosen(names: &[String], context: &Context<'_>) -> Result<Vec<Profile>, CliError> {
     let mut profiles: Vec<Profile> = Vec::new();
     for name in names.iter().flat_map(|names| names.split(',')) {
-        let profile = if name.ends_with(".toml") {
+        let profile = if Profile::is_file_name(name) {
             let path = context.dirs.absolute(&PathBuf::from(name));
             let text = fs::read_text_if_there(&path)?.ok_or_else(|| {
                 CliError::new(ExitStatus::Usage, format_args!("there is no profile file `{name}`"))

@@ -31,7 +31,7 @@ pub(super) enum Format {
     Github,
     /// GitLab's Code Quality report
     Gitlab,
-    /// JUnit XML
+    /// `JUnit` XML
     Junit,
 }
 

@@ -32,12 +32,13 @@ pub(super) fn run(
     let asked = if args.profiles.is_empty() { Vec::new() } else { chosen(&args.profiles, context)? };
     let mut reports = Vec::new();
     let mut fails = false;
-    for typed in &args.check {
+    for typed in &args.paths {
         let path = context.dirs.absolute(typed);
         let shown = typed.to_string_lossy().into_owned();
         if crate::host::fs::is_folder(&path) {
             let message = format!("`{}` is a folder, not an archive", visible::line(&shown));
-            return Err(CliError::new(ExitStatus::No, message).hint("pack it: `skill pack PATH`"));
+            return Err(CliError::new(ExitStatus::No, message)
+                .hint("name an archive, or pack the folder: `skill pack PATH`"));
         }
         let profiles = if asked.is_empty() { pack::profiles_near(&path)? } else { asked.clone() };
         let options = LintOptions { paths: vec![(path, shown)], profiles, ..LintOptions::default() };

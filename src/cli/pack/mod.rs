@@ -30,7 +30,7 @@ use crate::{
 /// Pack skills into archives for upload, the same bytes every time
 #[derive(Debug, Args)]
 pub(crate) struct PackArgs {
-    /// Skills' folders, or folders that hold skills
+    /// Skills' folders, or folders that hold skills; archives with `--check`
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<PathBuf>,
     /// Judge by this profile (repeatable), instead of those that skill.toml names
@@ -70,8 +70,8 @@ pub(crate) struct PackArgs {
     #[arg(long)]
     manifest: bool,
     /// Judge archives that are there already, and pack nothing
-    #[arg(long, value_name = "ARCHIVE", num_args = 1.., conflicts_with_all = ["paths", "out", "list", "ext", "layout", "include", "exclude", "no_transform", "bump", "previous_version", "manifest"])]
-    check: Vec<PathBuf>,
+    #[arg(long, conflicts_with_all = ["out", "list", "ext", "layout", "include", "exclude", "no_transform", "bump", "previous_version", "manifest"])]
+    check: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -158,7 +158,7 @@ pub(crate) fn run(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    if !args.check.is_empty() {
+    if args.check {
         return check::run(&args, global, context, shell);
     }
     let lists = args.list;

@@ -3,7 +3,10 @@
 use std::{collections::BTreeMap, fmt};
 
 use crate::{
-    host::repository::{Kind, ReadError, Repository, file_name, parent},
+    host::{
+        assemble,
+        repository::{Kind, ReadError, Repository, file_name, parent},
+    },
     model::{
         tree::{Mode, Tree},
         visible,
@@ -84,6 +87,24 @@ impl Opened {
             Some([only]) if is_file(&format!("{only}/SKILL.md")) => Some(only),
             _ => None,
         }
+    }
+
+    /// The folders of all skills: the one of an uploader's archive, else every folder with a SKILL.md that lies in no
+    /// other, the uppermost first.
+    pub(crate) fn skill_roots(&self) -> Vec<String> {
+        if let Some(root) = self.skill_root() {
+            return vec![root.to_owned()];
+        }
+        let manifests = self.paths().filter(|path| file_name(path).eq_ignore_ascii_case("SKILL.md"));
+        let mut folders: Vec<String> = manifests.map(|path| parent(path).to_owned()).collect();
+        folders.sort_by_key(|folder| (folder.matches('/').count(), folder.clone()));
+        let mut roots: Vec<String> = Vec::new();
+        for folder in folders {
+            if !roots.iter().any(|root| assemble::is_within(&folder, root)) {
+                roots.push(folder);
+            }
+        }
+        roots
     }
 
     /// Bytes of the archive itself; 0 for a tree that came by another way.

@@ -32,10 +32,10 @@ pub(super) fn read(bytes: &[u8], mut plant: Plant) -> Result<Plant, ArchiveError
     if archive.len() > plant.most_files().saturating_mul(4).saturating_add(16) {
         return Err(ArchiveError::TooMany { what: "entries", limit: plant.most_files() as u64 });
     }
-    let names = check_entries(&archive)?;
     if archive.has_duplicate_names() {
         return Err(ArchiveError::Twice { entry: "(the same name)".to_owned() });
     }
+    let names = check_entries(&archive)?;
     archive.validate_header_consistency().map_err(|error| match error {
         ZipError::Io(error) => broken(&error),
         _ => ArchiveError::Inconsistent,

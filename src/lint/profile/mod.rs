@@ -182,6 +182,11 @@ impl Profile {
         SHIPPED.iter().map(|(name, _)| *name)
     }
 
+    /// Whether a profile's name is that of a file.
+    pub(crate) fn is_file_name(name: &str) -> bool {
+        std::path::Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
+    }
+
     /// A built-in profile.
     pub(crate) fn named(name: &str) -> Result<Self, ProfileError> {
         match SHIPPED.iter().find(|(known, _)| *known == name) {
@@ -212,13 +217,14 @@ impl Profile {
             })?;
             next = match &written.extends {
                 None => None,
-                Some(base) => match SHIPPED.iter().find(|(known, _)| known == base) {
-                    Some((_, text)) => Some((base.clone(), (*text).to_owned())),
-                    None => {
+                Some(base) => {
+                    if let Some((_, text)) = SHIPPED.iter().find(|(known, _)| known == base) {
+                        Some((base.clone(), (*text).to_owned()))
+                    } else {
                         let near = nearest(base, Self::shipped()).map(str::to_owned);
                         return Err(ProfileError::Unknown { name: base.clone(), near });
                     }
-                },
+                }
             };
             chain.push(written);
         }
@@ -293,11 +299,6 @@ impl Profile {
     /// How loud a rule is here.
     pub(crate) fn level(&self, rule: &Rule) -> Level {
         self.levels.get(rule.name).copied().unwrap_or(rule.level)
-    }
-
-    /// The levels that differ from the rules' own.
-    pub(crate) fn levels(&self) -> &BTreeMap<String, Level> {
-        &self.levels
     }
 }
 

@@ -123,13 +123,12 @@ impl Finder {
             }
             None => (folder, inner.to_owned()),
         };
-        let nearest = match self.known.get(key) {
-            Some(known) => Arc::clone(known),
-            None => {
-                let read = Arc::new(Wishes::nearest(key)?);
-                self.known.insert(key.to_owned(), Arc::clone(&read));
-                read
-            }
+        let nearest = if let Some(known) = self.known.get(key) {
+            Arc::clone(known)
+        } else {
+            let read = Arc::new(Wishes::nearest(key)?);
+            self.known.insert(key.to_owned(), Arc::clone(&read));
+            read
         };
         Ok(if nearest.depends_on_path() { Arc::new(nearest.for_path(key, &path)) } else { nearest })
     }
@@ -212,7 +211,10 @@ fn flat_files(folder: &Path) -> Vec<String> {
         .into_iter()
         .filter(|(_, standing)| *standing == Standing::File)
         .filter_map(|(name, _)| name.into_string().ok())
-        .filter(|name| name.ends_with(".md") && !name.eq_ignore_ascii_case("readme.md"))
+        .filter(|name| {
+            name.to_ascii_lowercase().rsplit_once('.').is_some_and(|(_, ending)| ending == "md")
+                && !name.eq_ignore_ascii_case("readme.md")
+        })
         .filter(|name| {
             fs::read_capped(&folder.join(name), 1 << 20).is_ok_and(|bytes| bytes.starts_with(b"---"))
         })

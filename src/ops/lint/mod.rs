@@ -198,7 +198,7 @@ pub(crate) fn lint_text(
     folder: Option<&Path>,
     shown: &str,
     profiles: &[Profile],
-) -> Result<Checked, LintError> {
+) -> Checked {
     let mut finder = Finder::new();
     let existing = folder.filter(|folder| fs::is_folder(folder) && finder.add(folder, shown).is_ok());
     let profiles = if profiles.is_empty() { vec![Profile::spec()] } else { profiles.to_vec() };
@@ -214,7 +214,7 @@ pub(crate) fn lint_text(
         _ => Skill::new(&name, Tree::new(vec![manifest])),
     };
     let judgement = lint::judge(&skill, &profiles);
-    Ok(Checked {
+    Checked {
         shown: visible::line(shown).into_owned(),
         skill,
         judgement,
@@ -223,7 +223,7 @@ pub(crate) fn lint_text(
         profiles,
         fail_on: None,
         baseline: None,
-    })
+    }
 }
 
 fn read(context: &Context<'_>, found: &Found) -> Result<Skill, AssembleError> {

@@ -63,7 +63,7 @@ impl Wishes {
     }
 
     fn profile(&self, name: &str) -> Result<Profile, LintError> {
-        let Some(folder) = self.folder.as_ref().filter(|_| name.ends_with(".toml")) else {
+        let Some(folder) = self.folder.as_ref().filter(|_| Profile::is_file_name(name)) else {
             return Ok(Profile::named(name)?);
         };
         let file = folder.join(name);

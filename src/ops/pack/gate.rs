@@ -24,9 +24,7 @@ pub(crate) struct Judged {
 
 impl Judged {
     pub(super) fn new(shown: String, skill: Skill, profiles: &[Profile]) -> Self {
-        let mut inside = lint::check(&skill, profiles);
-        // What is left out is listed by pack itself and fails nothing.
-        inside.retain(|diagnostic| diagnostic.rule.name != "junk-file");
+        let inside = lint::check(&skill, profiles);
         Self { shown, skill, found: inside.clone(), inside }
     }
 

@@ -1,5 +1,7 @@
 //! GitHub's workflow commands: one line a finding, which becomes an annotation on the file.
 
+use std::fmt::Write as _;
+
 use super::{Sheet, position};
 use crate::lint::diagnostic::Severity;
 
@@ -27,7 +29,8 @@ pub(crate) fn render(sheet: &Sheet<'_>) -> String {
         let title = property(diagnostic.rule.name);
         let help = diagnostic.help.as_ref().map_or_else(String::new, |help| format!("\nhelp: {help}"));
         let message = data(&format!("{}{help}", diagnostic.message));
-        out.push_str(&format!("::{command} file={file}{place},title={title}::{message}\n"));
+        // Writing to a String can't fail.
+        let _ = writeln!(out, "::{command} file={file}{place},title={title}::{message}");
     }
     out
 }

@@ -1,4 +1,6 @@
-//! JUnit XML: one test suite a skill, one failed test a finding, one passed test for a skill without any.
+//! `JUnit` XML: one test suite a skill, one failed test a finding, one passed test for a skill without any.
+
+use std::fmt::Write as _;
 
 use super::{Sheet, position};
 use crate::lint::diagnostic::Severity;
@@ -13,7 +15,8 @@ pub(crate) fn suite(sheet: &Sheet<'_>) -> String {
         sheet.found.len().max(1)
     );
     if sheet.found.is_empty() {
-        out.push_str(&format!("    <testcase name=\"lint\" classname=\"{name}\"/>\n"));
+        // Writing to a String can't fail.
+        let _ = writeln!(out, "    <testcase name=\"lint\" classname=\"{name}\"/>");
     }
     for diagnostic in sheet.found {
         let path = sheet.path(&diagnostic.file);
@@ -35,9 +38,8 @@ pub(crate) fn suite(sheet: &Sheet<'_>) -> String {
             }
         };
         let place = escape(&place);
-        out.push_str(&format!(
-            "    <testcase name=\"{rule} at {place}\" classname=\"{name}\">{inner}</testcase>\n"
-        ));
+        let _ =
+            writeln!(out, "    <testcase name=\"{rule} at {place}\" classname=\"{name}\">{inner}</testcase>");
     }
     out.push_str("  </testsuite>\n");
     out

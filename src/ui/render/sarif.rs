@@ -1,5 +1,7 @@
 //! SARIF 2.1.0: rules with their pages, results with places, fixes, fingerprints and suppressions.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value, json};
 
 use super::{Sheet, position};
@@ -131,7 +133,8 @@ fn uri(path: &str) -> String {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_' | b'.' | b'~') {
             out.push(char::from(byte));
         } else {
-            out.push_str(&format!("%{byte:02X}"));
+            // Writing to a String can't fail.
+            let _ = write!(out, "%{byte:02X}");
         }
     }
     out
