@@ -91,15 +91,19 @@ impl Finder {
             .map_err(archive::ArchiveError::from)
             .and_then(|bytes| archive::open(&bytes, &shown, limits))
             .map_err(|error| LintError::Archive { shown: shown.clone(), error })?;
-        let Some(inner) = opened.skill_root().map(str::to_owned) else {
+        let inners = opened.skill_roots();
+        if inners.is_empty() {
             return Err(LintError::NoSkill { shown, flat: Vec::new() });
-        };
-        // At the root of an archive the folder has no name.
-        let folder = inner.rsplit('/').next().unwrap_or("").to_owned();
+        }
         let parent = fs::canonical(path)?.parent().map(Path::to_owned).unwrap_or_default();
         let wishes = self.wishes(&parent, name)?;
-        let place = Place::Archive { archive: Arc::new(opened), inner, name: folder };
-        self.found.push(Found { shown, place, wishes });
+        let opened = Arc::new(opened);
+        for inner in inners {
+            // At the root of an archive the folder has no name.
+            let folder = inner.rsplit('/').next().unwrap_or("").to_owned();
+            let place = Place::Archive { archive: Arc::clone(&opened), inner, name: folder };
+            self.found.push(Found { shown: shown.clone(), place, wishes: Arc::clone(&wishes) });
+        }
         Ok(())
     }
 
