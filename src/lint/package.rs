@@ -11,7 +11,7 @@ use super::{
     rules::package as rule,
     sort,
 };
-use crate::model::{author::Layout, credential::is_credential, skill::Skill, tree::Mode};
+use crate::model::{author::Layout, credential::is_credential, frontmatter::Node, skill::Skill, tree::Mode};
 
 /// A file that the text names and that stays out of the archive.
 #[derive(Debug, Clone)]
@@ -53,8 +53,6 @@ pub(crate) struct Package<'a> {
     /// `--no-transform`: changes are errors.
     pub(crate) forbids_changes: bool,
     pub(crate) previous: Option<Previous>,
-    /// The version that the skill says it has.
-    pub(crate) version: Option<String>,
 }
 
 /// The findings on an archive with this skill, by all profiles, merged as those on a skill are.
@@ -300,7 +298,8 @@ impl Judge<'_> {
         if !asked && !self.profile.packing.rising_version {
             return;
         }
-        let version = self.package.version.as_deref();
+        let version = inner.or_else(|| head.value("version")).and_then(Node::text).map(str::trim);
+        let version = version.filter(|version| !version.is_empty());
         let parsed = version.and_then(|text| semver::Version::parse(text).ok());
         let manifest = self.skill.manifest_path().to_owned();
         let previous = self.package.previous.as_ref();

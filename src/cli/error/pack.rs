@@ -53,6 +53,9 @@ impl From<PackError> for CliError {
             E::Bump { source: BumpError::Missing, .. } => {
                 Some("write one into SKILL.md, below `metadata:`: `version: \"0.1.0\"`".to_owned())
             }
+            E::Bump { source: BumpError::NotSemver(_) | BumpError::Form(_), .. } => {
+                Some("write it as MAJOR.MINOR.PATCH, for instance `version: \"1.0.0\"`".to_owned())
+            }
             E::Bump { source: BumpError::Conflict(..), .. } => Some("keep one of them".to_owned()),
             E::ManyInOne { .. } => Some("give a folder: `--out dist/`".to_owned()),
             E::SameArchive(_) => Some("pack them one by one with `--out`".to_owned()),

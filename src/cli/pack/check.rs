@@ -40,7 +40,8 @@ pub(super) fn run(
             return Err(CliError::new(ExitStatus::No, message)
                 .hint("name an archive, or pack the folder: `skill pack PATH`"));
         }
-        let profiles = if asked.is_empty() { pack::profiles_near(&path)? } else { asked.clone() };
+        let profiles =
+            if asked.is_empty() { pack::profiles_near(&path, &context.dirs.current)? } else { asked.clone() };
         let options = LintOptions { paths: vec![(path, shown)], profiles, ..LintOptions::default() };
         let failures = lint(context, &options, &mut |checked| {
             let found = &checked.judgement.found;

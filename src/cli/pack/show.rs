@@ -141,7 +141,7 @@ pub(super) fn as_json(one: &Packed, dry_run: bool) -> serde_json::Value {
         .iter()
         .map(|(path, reason)| json!({ "path": path, "reason": reason.to_string() }))
         .collect();
-    json!({
+    let mut report = json!({
         "name": one.name.as_str(),
         "version": one.version,
         "archive": one.archive.to_string_lossy(),
@@ -159,5 +159,10 @@ pub(super) fn as_json(one: &Packed, dry_run: bool) -> serde_json::Value {
         "replaced-links": one.replaced,
         "changes": changes,
         "lint": lint_report(&one.judged),
-    })
+    });
+    // What there is nothing to say of is left out.
+    if let Some(fields) = report.as_object_mut() {
+        fields.retain(|_, value| !value.is_null());
+    }
+    report
 }

@@ -190,7 +190,7 @@ fn build(
 ) -> Result<Made, PackError> {
     let folder = target.folder();
     let folder_name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let (settings, settings_folder) = settings(target)?;
+    let (settings, settings_folder) = settings(target, &context.dirs.current)?;
     let asked = if options.profiles.is_empty() {
         named_profiles(&settings.profiles, &settings_folder)?
     } else {
@@ -253,7 +253,6 @@ fn build(
         missing: referenced_but_left_out(&skill.tree, &left_out, &folder),
         changes: changes.clone(),
         forbids_changes: options.keep_as_is,
-        version: version.clone(),
         previous: options.previous_version.clone().map(|version| Previous {
             version,
             found: "given as the one before".to_owned(),
