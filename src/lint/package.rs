@@ -11,7 +11,7 @@ use super::{
     rules::package as rule,
     sort,
 };
-use crate::model::{author::Layout, credential::is_credential, frontmatter::Node, skill::Skill, tree::Mode};
+use crate::model::{author::Layout, credential::is_credential, frontmatter::Node, skill::Skill};
 
 /// A file that the text names and that stays out of the archive.
 #[derive(Debug, Clone)]
@@ -339,13 +339,5 @@ fn odd_character(component: &str, alphabet: PathAlphabet) -> Option<String> {
             Some(format!("the capital `{capital}`"))
         }
         _ => None,
-    }
-}
-
-impl Package<'_> {
-    /// The entries of a tree that are links, as an archive with such a tree would hold them.
-    pub(crate) fn links_of(skill: &Skill) -> Vec<String> {
-        let links = skill.tree.files().iter().filter(|file| file.mode == Mode::Symlink);
-        links.map(|file| file.path.clone()).collect()
     }
 }

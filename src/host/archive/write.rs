@@ -58,7 +58,7 @@ impl Stamp {
         let year = year_of_era + era * 400 + u64::from(month <= 2);
         // The clamped range keeps every field within its bits.
         let date = (year - 1980) << 9 | month << 5 | day;
-        let time = seconds / 3600 << 11 | seconds / 60 % 60 << 5 | seconds % 60 / 2;
+        let time = (seconds / 3600) << 11 | (seconds / 60 % 60) << 5 | (seconds % 60 / 2);
         (u16::try_from(date).unwrap_or(0x21), u16::try_from(time).unwrap_or(0))
     }
 }

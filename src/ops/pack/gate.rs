@@ -31,7 +31,7 @@ impl Judged {
     /// Adds what is found about the archive, in place of what was found about it before.
     pub(super) fn judge_package(&mut self, package: &Package<'_>, profiles: &[Profile]) {
         self.found = self.inside.clone();
-        lint::package::join(&mut self.found, package::judge(package, &self.skill, profiles), &self.skill);
+        package::join(&mut self.found, package::judge(package, &self.skill, profiles), &self.skill);
     }
 
     /// How many findings are at least this loud; none stops anything when there is no level.

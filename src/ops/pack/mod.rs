@@ -364,9 +364,9 @@ fn raise(name: &str, tree: Tree, bump: Bump) -> Result<(Tree, String, Raised), P
     let failed = |source| PackError::Bump { name: visible::line(name).into_owned(), source };
     let mut files = tree.into_files();
     let Some(file) = files.iter_mut().find(|file| file.path == MANIFEST) else {
-        return Err(failed(version::BumpError::Missing));
+        return Err(failed(BumpError::Missing));
     };
-    let text = std::str::from_utf8(&file.content).map_err(|_| failed(version::BumpError::Missing))?;
+    let text = std::str::from_utf8(&file.content).map_err(|_| failed(BumpError::Missing))?;
     let (text, raised) = version::raised(text, bump).map_err(failed)?;
     file.content = text.clone().into_bytes();
     Ok((Tree::new(files), text, raised))
