@@ -1,20 +1,52 @@
 //! Files that the text names and the archive would lack.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
-use super::selection::Reason;
+use super::{MANIFEST, selection::Reason};
+use crate::{
+    host::fs,
+    lint::package::Missing,
+    model::{tree::Tree, visible},
+};
+
+/// Every file that the text names and the archive lacks.
+pub(super) fn left_out(tree: &Tree, left_out: &BTreeMap<String, Reason>, folder: &Path) -> Vec<Missing> {
+    if left_out.is_empty() {
+        return Vec::new();
+    }
+    let is_lacking = |path: &str| tree.file(path).is_none() && fs::is_file(&folder.join(path));
+    let documents = tree.files().iter().filter(|file| {
+        file.path == MANIFEST
+            || file.path.rsplit('.').next().is_some_and(|end| end.eq_ignore_ascii_case("md"))
+    });
+    let mut found = Vec::new();
+    for file in documents {
+        let text = String::from_utf8_lossy(&file.content);
+        for (path, reason) in missing(&file.path, &text, left_out, is_lacking) {
+            found.push(Missing {
+                by: file.path.clone(),
+                path: visible::line(&path).into_owned(),
+                why: reason.to_string(),
+            });
+        }
+    }
+    found
+}
 
 /// The paths below the skill that the text of the file `by` names and that lie in what was left out; `is_lacking` asks
 /// the disk. Credential files can't be packed in any case and texts tell people to make them: only links to them count.
 /// In other files than SKILL.md only links and paths with a folder count: words there are often about something else.
-pub(super) fn missing<'a>(
+fn missing<'a>(
     by: &str,
     text: &str,
     left_out: &'a BTreeMap<String, Reason>,
     is_lacking: impl Fn(&str) -> bool,
 ) -> Vec<(String, &'a Reason)> {
     let base = by.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let is_manifest = by == super::MANIFEST;
+    let is_manifest = by == MANIFEST;
     let mut found: BTreeMap<String, &Reason> = BTreeMap::new();
     for (named, is_link) in named(text) {
         if !is_manifest && !is_link && !named.contains('/') {

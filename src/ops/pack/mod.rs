@@ -24,21 +24,20 @@ use crate::{
         archive::{self, Stamp},
         assemble::{Limits, assemble},
         fs::{self, Disk, GitIgnores, Patterns},
-        git::{self, Tracked},
+        git::Tracked,
     },
     lint::{
         diagnostic::Severity,
-        package::{Missing, Package, Previous},
+        package::{Package, Previous},
         profile::Profile,
     },
     model::{
         author::{Ending, Layout},
         digest::Digest,
         event::{Event, Verb},
-        git_url::GitUrl,
         name::FolderName,
         skill::{Skill, read_card},
-        tree::{Mode, Tree, TreeHasher},
+        tree::{Mode, TreeHasher},
         visible,
     },
 };
@@ -49,7 +48,6 @@ pub(crate) use inspect::inspect;
 use policy::Policy;
 pub(crate) use selection::Reason;
 use selection::{Rules, Selection};
-use sidecar::Sidecar;
 pub(crate) use target::profiles_near;
 use target::{Target, find, named_profiles, settings};
 pub(crate) use version::{Bump, BumpError, Raised};
@@ -214,7 +212,7 @@ fn build(
         skillignore: Patterns::parse(&folder, ignored.trim_start_matches('\u{feff}').lines())
             .map_err(|source| PackError::IgnoreFile { file: skillignore, source })?,
         git: is_repository.then(|| GitIgnores::new(&target.root)),
-        tracked: if is_repository { tracked(context, &target.root) } else { Tracked::default() },
+        tracked: if is_repository { selection::tracked(context, &target.root) } else { Tracked::default() },
         name: declared.clone(),
         out: options.out.as_deref().filter(|_| !options.out_is_folder).map(fs::canonical_or_ahead),
     };
@@ -235,7 +233,7 @@ fn build(
 
     let (mut version, mut raised) = (card.version, None);
     if let Some(bump) = options.bump {
-        let (new, text, made) = raise(&declared, tree, bump)?;
+        let (new, text, made) = version::raise(&declared, tree, bump)?;
         version = Some(made.to.clone());
         raised = Some((made, fs::canonical(&folder.join(MANIFEST))?, text));
         tree = new;
@@ -250,7 +248,7 @@ fn build(
     // Links to what is left out are judged below, by their own rule.
     skill.left_out = left_out.keys().cloned().collect();
     let mut package = Package {
-        missing: referenced_but_left_out(&skill.tree, &left_out, &folder),
+        missing: mentions::left_out(&skill.tree, &left_out, &folder),
         changes: changes.clone(),
         forbids_changes: options.keep_as_is,
         previous: options.previous_version.clone().map(|version| Previous {
@@ -311,7 +309,7 @@ fn build(
     let sha256 = Digest::of(&bytes);
     let archive = place(context, options, count, &name, file_version.as_deref(), ending);
     if policy.rising_version && package.previous.is_none() {
-        package.previous = before(context, target, &name, &archive, &sha256.to_string())?;
+        package.previous = version::before(context, target, &name, &archive, &sha256.to_string())?;
     }
     package.size = Some(bytes.len() as u64);
     let unpacked = tree.size();
@@ -343,59 +341,6 @@ fn build(
         unchanged: false,
     };
     Ok(Made { packed, bytes, raised })
-}
-
-/// The files git tracks; what keeps the index from being read is told and stops nothing.
-fn tracked(context: &Context<'_>, root: &Path) -> Tracked {
-    match Tracked::read(root) {
-        Ok(tracked) => tracked,
-        // A `.git` that git itself takes for no repository.
-        Err(git::Error::NotFound { .. }) => Tracked::default(),
-        Err(error) => {
-            let text = format!("tracked files that match an ignore pattern stay out: {error}");
-            context.reporter.event(Event::Warning { text: &text });
-            Tracked::default()
-        }
-    }
-}
-
-/// The tree with the version of SKILL.md raised, and the new text.
-fn raise(name: &str, tree: Tree, bump: Bump) -> Result<(Tree, String, Raised), PackError> {
-    let failed = |source| PackError::Bump { name: visible::line(name).into_owned(), source };
-    let mut files = tree.into_files();
-    let Some(file) = files.iter_mut().find(|file| file.path == MANIFEST) else {
-        return Err(failed(BumpError::Missing));
-    };
-    let text = std::str::from_utf8(&file.content).map_err(|_| failed(BumpError::Missing))?;
-    let (text, raised) = version::raised(text, bump).map_err(failed)?;
-    file.content = text.clone().into_bytes();
-    Ok((Tree::new(files), text, raised))
-}
-
-/// The version before this one: the greater of what manifests beside the archive and tags of the repository say.
-fn before(
-    context: &Context<'_>,
-    target: &Target,
-    name: &FolderName,
-    archive: &Path,
-    sha256: &str,
-) -> Result<Option<Previous>, PackError> {
-    let folder = archive.parent().unwrap_or(archive);
-    let packed = version::packed_before(folder, name.as_str(), sha256)?;
-    let tagged = if scope::is_git_root(&target.root) {
-        match git::refs(&GitUrl::File(target.root.clone()), &context.git_access()) {
-            Ok(refs) => version::tagged_before(&refs, name.as_str(), target.path.is_empty()),
-            Err(git::Error::NotFound { .. }) => None,
-            Err(error) => {
-                let text = format!("the version is not compared with tags: {error}");
-                context.reporter.event(Event::Warning { text: &text });
-                None
-            }
-        }
-    } else {
-        None
-    };
-    Ok(packed.into_iter().chain(tagged).max_by(|a, b| a.version.cmp(&b.version)))
 }
 
 /// A folder as the user would write it from where the command runs.
@@ -431,30 +376,6 @@ fn place(
         None if count > 1 => context.dirs.current.join("dist").join(file),
         None => context.dirs.current.join(file),
     }
-}
-
-/// Every file that the text names and the archive lacks.
-fn referenced_but_left_out(tree: &Tree, left_out: &BTreeMap<String, Reason>, folder: &Path) -> Vec<Missing> {
-    if left_out.is_empty() {
-        return Vec::new();
-    }
-    let is_lacking = |path: &str| tree.file(path).is_none() && fs::is_file(&folder.join(path));
-    let documents = tree.files().iter().filter(|file| {
-        file.path == MANIFEST
-            || file.path.rsplit('.').next().is_some_and(|end| end.eq_ignore_ascii_case("md"))
-    });
-    let mut missing = Vec::new();
-    for file in documents {
-        let text = String::from_utf8_lossy(&file.content);
-        for (path, reason) in mentions::missing(&file.path, &text, left_out, is_lacking) {
-            missing.push(Missing {
-                by: file.path.clone(),
-                path: visible::line(&path).into_owned(),
-                why: reason.to_string(),
-            });
-        }
-    }
-    missing
 }
 
 /// Opens the archive as `skill install` will and compares everything with what was put in.

@@ -1,15 +1,21 @@
 //! Which files of a skill's folder go into its archive. A `Repository` before the real one that passes over what is
 //! left out and remembers why.
 
-use std::{cell::RefCell, collections::BTreeMap, fmt, path::PathBuf};
+use std::{
+    cell::RefCell,
+    collections::BTreeMap,
+    fmt,
+    path::{Path, PathBuf},
+};
 
 use crate::{
     host::{
         fs::{self, Disk, GitIgnores, Judged, Patterns},
-        git::Tracked,
+        git::{self, Tracked},
         repository::{Kind, ReadError, Repository, file_name, join},
     },
-    model::{credential::is_credential, tree::is_part_of_skill},
+    model::{credential::is_credential, event::Event, tree::is_part_of_skill},
+    ops::Context,
 };
 
 /// Why a file or folder is left out.
@@ -52,6 +58,20 @@ pub(super) struct Rules {
     pub(super) name: String,
     /// The file that `--out` names, which may lie in the skill.
     pub(super) out: Option<PathBuf>,
+}
+
+/// The files git tracks; what keeps the index from being read is told and stops nothing.
+pub(super) fn tracked(context: &Context<'_>, root: &Path) -> Tracked {
+    match Tracked::read(root) {
+        Ok(tracked) => tracked,
+        // A `.git` that git itself takes for no repository.
+        Err(git::Error::NotFound { .. }) => Tracked::default(),
+        Err(error) => {
+            let text = format!("tracked files that match an ignore pattern stay out: {error}");
+            context.reporter.event(Event::Warning { text: &text });
+            Tracked::default()
+        }
+    }
 }
 
 /// A skill's repository with the left-out files of the skill hidden.

@@ -4,14 +4,15 @@ use std::path::Path;
 
 use semver::{Prerelease, Version};
 
-use super::{PackError, Sidecar};
+use super::{MANIFEST, PackError, sidecar, sidecar::Sidecar, target::Target};
 use crate::{
     host::{
         fs::{self, Standing},
-        git::Refs,
+        git::{self, Refs},
     },
     lint::package::Previous,
-    model::{frontmatter::Frontmatter, visible},
+    model::{event::Event, frontmatter::Frontmatter, git_url::GitUrl, name::FolderName, tree::Tree, visible},
+    ops::{Context, scope},
 };
 
 /// Which number of a version is raised.
@@ -59,7 +60,7 @@ impl Bump {
 }
 
 /// The text of a SKILL.md with its version raised and every other byte kept.
-pub(super) fn raised(text: &str, bump: Bump) -> Result<(String, Raised), BumpError> {
+fn raised(text: &str, bump: Bump) -> Result<(String, Raised), BumpError> {
     let head = Frontmatter::parse(text);
     let inner = head.value("metadata").and_then(|metadata| metadata.value_of("version"));
     let mut nodes: Vec<_> = head.value("version").into_iter().chain(inner).collect();
@@ -89,11 +90,50 @@ pub(super) fn raised(text: &str, bump: Bump) -> Result<(String, Raised), BumpErr
     Ok((out, Raised { from: old, to: new }))
 }
 
+/// The tree with the version of SKILL.md raised, and the new text.
+pub(super) fn raise(name: &str, tree: Tree, bump: Bump) -> Result<(Tree, String, Raised), PackError> {
+    let failed = |source| PackError::Bump { name: visible::line(name).into_owned(), source };
+    let mut files = tree.into_files();
+    let Some(file) = files.iter_mut().find(|file| file.path == MANIFEST) else {
+        return Err(failed(BumpError::Missing));
+    };
+    let text = std::str::from_utf8(&file.content).map_err(|_| failed(BumpError::Missing))?;
+    let (text, raised) = raised(text, bump).map_err(failed)?;
+    file.content = text.clone().into_bytes();
+    Ok((Tree::new(files), text, raised))
+}
+
+/// The version before this one: the greater of what manifests beside the archive and tags of the repository say.
+pub(super) fn before(
+    context: &Context<'_>,
+    target: &Target,
+    name: &FolderName,
+    archive: &Path,
+    sha256: &str,
+) -> Result<Option<Previous>, PackError> {
+    let folder = archive.parent().unwrap_or(archive);
+    let packed = packed_before(folder, name.as_str(), sha256)?;
+    let tagged = if scope::is_git_root(&target.root) {
+        match git::refs(&GitUrl::File(target.root.clone()), &context.git_access()) {
+            Ok(refs) => tagged_before(&refs, name.as_str(), target.path.is_empty()),
+            Err(git::Error::NotFound { .. }) => None,
+            Err(error) => {
+                let text = format!("the version is not compared with tags: {error}");
+                context.reporter.event(Event::Warning { text: &text });
+                None
+            }
+        }
+    } else {
+        None
+    };
+    Ok(packed.into_iter().chain(tagged).max_by(|a, b| a.version.cmp(&b.version)))
+}
+
 /// The greatest version among the manifests beside the archive. One of the very same archive is no earlier one.
-pub(super) fn packed_before(folder: &Path, name: &str, sha256: &str) -> Result<Option<Previous>, PackError> {
+fn packed_before(folder: &Path, name: &str, sha256: &str) -> Result<Option<Previous>, PackError> {
     let mut newest: Option<Previous> = None;
     for (file, standing) in fs::list_if_there(folder)? {
-        let Some(file) = file.to_str().filter(|file| file.ends_with(super::sidecar::ENDING)) else {
+        let Some(file) = file.to_str().filter(|file| file.ends_with(sidecar::ENDING)) else {
             continue;
         };
         if standing != Standing::File {
@@ -116,7 +156,7 @@ pub(super) fn packed_before(folder: &Path, name: &str, sha256: &str) -> Result<O
 
 /// The greatest version that a tag gives the skill. Tags of the commit at hand name this version, not one before.
 /// Plain tags (`v1.2.3`) count for a skill that is the whole repository.
-pub(super) fn tagged_before(refs: &Refs, name: &str, is_whole_repository: bool) -> Option<Previous> {
+fn tagged_before(refs: &Refs, name: &str, is_whole_repository: bool) -> Option<Previous> {
     let head = refs.head.as_ref().map(|head| head.commit);
     refs.tags
         .iter()
