@@ -14,6 +14,8 @@ mod git;
 mod hostile;
 mod install;
 mod lint;
+mod lint_control;
+mod lint_output;
 mod month;
 mod new;
 mod pack;

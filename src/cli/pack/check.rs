@@ -43,10 +43,17 @@ pub(super) fn run(
         let profiles =
             if asked.is_empty() { pack::profiles_near(&path, &context.dirs.current)? } else { asked.clone() };
         let options = LintOptions { paths: vec![(path, shown)], profiles, ..LintOptions::default() };
-        let failures = lint(context, &options, &mut |checked| {
+        let linted = lint(context, options, &mut |checked| {
             let found = &checked.judgement.found;
             fails |= args.fail_on.is_met_by(loudest(found));
-            let sheet = Sheet { shown: &checked.shown, skill: &checked.skill, found, silenced: &[] };
+            let sheet = Sheet {
+                shown: &checked.shown,
+                skill: &checked.skill,
+                found,
+                silenced: &[],
+                accepted: &[],
+                place: &checked.shown,
+            };
             if global.json {
                 reports.push(lint_json::skill(&sheet));
                 return;
@@ -60,7 +67,7 @@ pub(super) fn run(
             let what = if found.is_empty() { "nothing to say" } else { "see above" };
             shell.status(Verb::Checked, format_args!("{} by {}: {what}", checked.shown, by.join(", ")));
         })?;
-        if let Some(failure) = failures.first() {
+        if let Some(failure) = linted.failures.first() {
             let message = format!("`{}` was not checked: {}", failure.shown, failure.why);
             return Err(CliError::new(ExitStatus::Incomplete, message));
         }

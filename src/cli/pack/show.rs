@@ -26,7 +26,14 @@ pub(super) const CHECK_FORMAT: &str = "skill.pack-check/1";
 
 /// The gate's findings, as lint draws them, on stderr: stdout is for what was made.
 pub(super) fn report(judged: &Judged, shell: &Shell) {
-    let sheet = Sheet { shown: &judged.shown, skill: &judged.skill, found: &judged.found, silenced: &[] };
+    let sheet = Sheet {
+        shown: &judged.shown,
+        skill: &judged.skill,
+        found: &judged.found,
+        silenced: &[],
+        accepted: &[],
+        place: &judged.shown,
+    };
     let drawn = text::render(&sheet, shell.width(), 1);
     if !drawn.trim().is_empty() {
         shell.remark(drawn.trim_end());
@@ -40,6 +47,8 @@ pub(super) fn lint_report(judged: &Judged) -> lint_json::SkillReport {
         skill: &judged.skill,
         found: &judged.found,
         silenced: &[],
+        accepted: &[],
+        place: &judged.shown,
     })
 }
 

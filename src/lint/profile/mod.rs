@@ -182,9 +182,9 @@ impl Profile {
         SHIPPED.iter().map(|(name, _)| *name)
     }
 
-    /// Whether a profile's name is that of a file.
-    pub(crate) fn is_file_name(name: &str) -> bool {
-        std::path::Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
+    /// Whether a name is that of a file with a profile.
+    pub(crate) fn is_file(name: &str) -> bool {
+        std::path::Path::new(name).extension().is_some_and(|ending| ending == "toml")
     }
 
     /// A built-in profile.

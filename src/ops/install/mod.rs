@@ -75,7 +75,7 @@ impl<'a> Gathered<'a> {
             .collect();
         let excluded: Vec<&str> =
             self.found.skills.iter().filter_map(|skill| skill.path.as_ref()).map(RepoPath::as_str).collect();
-        Ok(self.origin.repository.prepare(&|path, _| {
+        Ok(self.origin.repository.prepare("", &|path| {
             folders.iter().any(|folder| {
                 is_within(path, folder)
                     && (!folder.is_empty() || !excluded.iter().any(|other| is_within(path, other)))

@@ -153,8 +153,9 @@ impl Plan {
             if step.action == Action::Replace {
                 back_up(context, &target(&self.state.folder, name), name)?;
             }
-            stage(store, &step.incoming.content, &transaction.stage(name)?, &self.state.folder.skills())?;
-            transaction.staged(name)?;
+            stage(store, &step.incoming, &transaction.stage(name)?, &self.state.folder.skills())?;
+            let is_live = matches!(step.incoming.content, Content::Live(_));
+            transaction.staged(name, step.incoming.locked.digest.filter(|_| !is_live))?;
             changed.push(name.clone());
         }
         context.reporter.event(Event::Step { verb: Verb::Installing, done: total, total });
@@ -216,9 +217,13 @@ impl Plan {
 }
 
 /// Makes the new folder (or link) of a skill at the stage.
-fn stage(store: &Store, content: &Content, stage: &Path, skills: &Path) -> Result<(), Error> {
-    match content {
-        Content::Tree(tree) => write_through(store, tree, stage),
+fn stage(store: &Store, incoming: &Incoming, stage: &Path, skills: &Path) -> Result<(), Error> {
+    match &incoming.content {
+        Content::Tree(tree) => {
+            // Into the store too, so that the next project pays nothing.
+            store.insert(tree, incoming.locked.digest.unwrap_or_else(|| tree.digest()))?;
+            Ok(fs::write_tree(tree, stage)?)
+        }
         Content::Stored(digest) | Content::InPlace(digest) => Ok(store.copy_out(*digest, stage)?),
         Content::Live(folder) => {
             // The link's text must hold at its final place, not at the stage.
@@ -227,12 +232,6 @@ fn stage(store: &Store, content: &Content, stage: &Path, skills: &Path) -> Resul
             Ok(fs::symlink(&text, stage)?)
         }
     }
-}
-
-/// Puts a tree into the store, so that the next project pays nothing, and writes it at the stage.
-fn write_through(store: &Store, tree: &Tree, stage: &Path) -> Result<(), Error> {
-    store.insert(tree)?;
-    Ok(fs::write_tree(tree, stage)?)
 }
 
 /// Copies what stands at `path` to the backups, beside what lies there already.

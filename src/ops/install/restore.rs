@@ -10,7 +10,7 @@ use std::{
 
 use super::{Content, Gathered, Incoming, Options, is_alive, plan::Plan, requires, target};
 use crate::{
-    host::{assemble::is_within, fs, repository::Kind, store::Store},
+    host::{assemble::is_within, fs, store::Store},
     model::{
         event::Event,
         lockfile::{Locked, Pin},
@@ -236,9 +236,7 @@ fn fetch_group(
     let paths: Vec<&str> =
         group.iter().filter_map(|(_, _, locked)| locked.source.path()).map(RepoPath::as_str).collect();
     if paths.len() == group.len() {
-        opened.repository.prepare(&|path, kind| {
-            kind == Kind::Symlink || paths.iter().any(|folder| is_within(path, folder))
-        })?;
+        opened.repository.prepare("", &|path| paths.iter().any(|folder| is_within(path, folder)))?;
     }
     for (name, requirement, locked) in group {
         let gathered = Gathered::new(opened.for_locked(locked))?;

@@ -18,7 +18,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Context, lint::profiles_for, scope};
+use super::{Context, lint::as_wished, scope};
 use crate::{
     host::{
         archive::{self, Stamp},
@@ -194,7 +194,7 @@ fn build(
     } else {
         options.profiles.clone()
     };
-    let profiles = profiles_for(&folder, &asked)?;
+    let profiles = as_wished(&folder, &context.dirs.current, &asked)?;
     let policy = Policy::new(options, &settings, &profiles)?;
     let card =
         fs::read(&folder.join(MANIFEST)).ok().and_then(|bytes| read_card(&bytes).ok()).unwrap_or_default();

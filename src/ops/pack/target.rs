@@ -91,7 +91,7 @@ pub(super) fn settings(target: &Target, current: &Path) -> Result<(PackSettings,
 /// The profiles that settings name; a name with a `.toml` ending is a file, relative to `folder`.
 pub(crate) fn named_profiles(names: &[String], folder: &Path) -> Result<Vec<Profile>, PackError> {
     let read = |name: &String| {
-        if !Profile::is_file_name(name) {
+        if !Profile::is_file(name) {
             return Ok(Profile::named(name)?);
         }
         let file = folder.join(name);

@@ -12,7 +12,6 @@ pub(crate) fn render(sheet: &Sheet<'_>) -> String {
         out.push_str(&sheet.path(&diagnostic.file));
         if let Some(span) = diagnostic.span {
             let (line, column) = position(sheet.text(&diagnostic.file), span.start);
-            // Writing to a String can't fail.
             let _ = write!(out, ":{line}:{column}");
         }
         let message = visible::line(&diagnostic.message);

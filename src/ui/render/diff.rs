@@ -25,7 +25,6 @@ pub(crate) fn render(sheet: &Sheet<'_>, changes: &[Change]) -> String {
                 Some(b'-') => style::ERROR,
                 _ => style::DIM,
             };
-            // Writing to a String can't fail.
             let _ = writeln!(out, "{style}{shown}{style:#}");
         }
     }
