@@ -35,6 +35,7 @@ pub(super) fn run(
     for typed in &args.paths {
         let path = context.dirs.absolute(typed);
         let shown = typed.to_string_lossy().into_owned();
+        let archive = visible::line(&shown).into_owned();
         if crate::host::fs::is_folder(&path) {
             let message = format!("`{}` is a folder, not an archive", visible::line(&shown));
             return Err(CliError::new(ExitStatus::No, message)
@@ -65,7 +66,7 @@ pub(super) fn run(
             }
             let by: Vec<&str> = checked.profiles.iter().map(|profile: &Profile| &*profile.name).collect();
             let what = if found.is_empty() { "nothing to say" } else { "see above" };
-            shell.status(Verb::Checked, format_args!("{} by {}: {what}", checked.shown, by.join(", ")));
+            shell.status(Verb::Checked, format_args!("{archive} by {}: {what}", by.join(", ")));
         })?;
         if let Some(failure) = linted.failures.first() {
             let message = format!("`{}` was not checked: {}", failure.shown, failure.why);
