@@ -13,7 +13,7 @@ const ALLOWED: [(&str, &[&str]); 6] = [
 ];
 
 /// The only places (prefixes of paths below `src`) where a package may be named.
-const HOMES: [(&str, &[&str]); 24] = [
+const HOMES: [(&str, &[&str]); 25] = [
     ("annotate_snippets", &["ui/render"]),
     ("anstream", &["ui/", "cli/"]),
     ("clap", &["cli/"]),
@@ -22,9 +22,10 @@ const HOMES: [(&str, &[&str]); 24] = [
     ("dialoguer", &["ui/"]),
     ("etcetera", &["host/dirs.rs"]),
     ("flate2", &["host/archive"]),
-    ("git2", &["host/git/objects"]),
+    ("git2", &["host/git/objects", "host/git/tracked.rs"]),
     ("ignore", &["host/fs/"]),
     ("indicatif", &["ui/"]),
+    ("libdeflater", &["host/archive"]),
     ("libz_sys", &[]),
     ("minijinja", &["ops/scaffold"]),
     ("pulldown_cmark", &["lint/"]),
@@ -32,7 +33,19 @@ const HOMES: [(&str, &[&str]); 24] = [
     ("rustix", &["host/fs/", "host/git/channel"]),
     ("rustls", &["host/http"]),
     ("saphyr_parser", &["model/frontmatter"]),
-    ("semver", &["model/", "ops/release.rs", "ops/install/requires.rs", "ops/fetch/", "host/registry"]),
+    (
+        "semver",
+        &[
+            "model/",
+            "lint/package.rs",
+            "ops/pack/",
+            "cli/pack",
+            "ops/release.rs",
+            "ops/install/requires.rs",
+            "ops/fetch/",
+            "host/registry",
+        ],
+    ),
     ("similar", &["ops/diff", "lint/fix", "ui/render"]),
     ("tar", &["host/archive"]),
     ("tempfile", &["host/fs/"]),

@@ -7,6 +7,7 @@ mod files;
 mod links;
 mod mentions;
 mod name;
+pub(super) mod package;
 mod paths;
 mod safety;
 mod scripts;
@@ -81,6 +82,20 @@ pub(crate) static RULES: &[&Rule] = &[
     &body::NO_STOP_CONDITION,
     &syntax::NOT_A_MAPPING,
     &files::NOT_UTF8,
+    &package::PACK_CREDENTIAL,
+    &package::PACK_FILE_TOO_BIG,
+    &package::PACK_IGNORED_BUT_REFERENCED,
+    &package::PACK_JUNK,
+    &package::PACK_LOSSY,
+    &package::PACK_MULTI_SKILL,
+    &package::PACK_NESTED_ARCHIVE,
+    &package::PACK_PATH,
+    &package::PACK_PLUGIN_MANIFEST,
+    &package::PACK_ROOT,
+    &package::PACK_SYMLINK,
+    &package::PACK_TOO_BIG,
+    &package::PACK_TOO_DENSE,
+    &package::PACK_TOO_MANY_FILES,
     &paths::PATH_CHARSET,
     &paths::PATH_PORTABILITY,
     &files::PATH_UNUSABLE,
@@ -100,6 +115,8 @@ pub(crate) static RULES: &[&Rule] = &[
     &UNUSED_SUPPRESSION,
     &syntax::VALUE_NEEDS_QUOTES,
     &fields::VALUE_NOT_STRING,
+    &package::VERSION_CONFLICT,
+    &package::VERSION_NOT_INCREASING,
     &fields::VERSION_SEMVER,
     &body::WEAK_LANGUAGE,
     &syntax::YAML_EXOTIC,
