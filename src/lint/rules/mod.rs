@@ -1,11 +1,15 @@
 //! The one table of rules, and the tests that guard it. A family is one file; rules stand in it in the table's order.
 
 mod body;
+mod collection;
 mod description;
 mod fields;
 mod files;
 mod links;
 mod name;
+mod openai;
+mod safety;
+mod scripts;
 mod suppression;
 mod syntax;
 
@@ -14,24 +18,42 @@ pub(super) use suppression::UNUSED_SUPPRESSION;
 
 /// Every rule, sorted by name.
 pub(crate) static RULES: &[&Rule] = &[
+    &scripts::ASSET_EXECUTABLE,
+    &safety::AUTH_ENV,
+    &scripts::BINARY_DISGUISED,
     &body::BODY_EMPTY,
     &body::BODY_TOO_MANY_TOKENS,
     &files::BOM,
+    &safety::BULK_DELETE,
+    &scripts::BYTECODE,
+    &collection::CATALOG_BUDGET,
     &links::CHAIN_DEEP,
     &fields::CLIENT_FIELD,
     &fields::COMPATIBILITY_EMPTY,
     &fields::COMPATIBILITY_TOO_LONG,
     &fields::COMPATIBILITY_TYPE,
+    &safety::CONNECTION_STRING,
+    &safety::CREDENTIAL_FILE,
     &files::CRLF,
+    &collection::CROSS_SKILL_REF,
     &description::DESCRIPTION_MISSING,
     &description::DESCRIPTION_PLACEHOLDER,
     &description::DESCRIPTION_TOO_LONG,
     &description::DESCRIPTION_TYPE,
+    &safety::DESTRUCTIVE,
     &syntax::DUPLICATE_KEY,
+    &collection::DUPLICATE_NAME,
+    &safety::DYNAMIC_EXEC,
+    &safety::ENV_STYLE,
+    &collection::EVALS_SCHEMA,
     &syntax::FENCE_MALFORMED,
     &fields::FIELD_CASE,
     &syntax::FRONTMATTER_MISSING,
     &syntax::FRONTMATTER_UNCLOSED,
+    &safety::HIDDEN_INSTRUCTIONS,
+    &safety::HIDDEN_UNICODE,
+    &safety::HOME_PATH,
+    &safety::INTERNAL_ADDRESS,
     &files::INVISIBLE_START,
     &files::JUNK_FILE,
     &links::LINK_ABSOLUTE,
@@ -52,17 +74,33 @@ pub(crate) static RULES: &[&Rule] = &[
     &name::NAME_UPPER,
     &syntax::NOT_A_MAPPING,
     &files::NOT_UTF8,
+    &openai::OPENAI_YAML,
+    &safety::OUTSIDE_ACCESS,
     &files::PATH_UNUSABLE,
+    &safety::PIPE_TO_SHELL,
     &body::PLACEHOLDER,
+    &safety::PROMPT_INJECTION,
+    &scripts::RUNNER_UNPINNED,
+    &scripts::SCRIPT_DEPS_UNDECLARED,
+    &scripts::SCRIPT_INTERACTIVE,
+    &scripts::SCRIPT_NO_HELP,
+    &scripts::SCRIPT_NO_SHEBANG,
+    &scripts::SCRIPT_NOT_EXEC,
+    &safety::SECRET,
+    &scripts::SHELL_NO_STRICT,
     &files::SYMLINK,
     &body::TOO_MANY_LINES,
     &fields::TOOLS_FORMAT,
+    &collection::TRIGGER_OVERLAP,
     &syntax::TRIPLE_DASH_IN_VALUE,
     &fields::UNKNOWN_FIELD,
+    &safety::UNLISTED_HOST,
     &syntax::UNQUOTED_COLON,
     &suppression::UNUSED_SUPPRESSION,
     &syntax::VALUE_NEEDS_QUOTES,
     &fields::VALUE_NOT_STRING,
+    &scripts::VENDORED_DEPS,
+    &scripts::WRONG_DRAWER,
     &syntax::YAML_EXOTIC,
     &syntax::YAML_INVALID,
     &syntax::YAML_LIMITS,

@@ -2,6 +2,7 @@
 //! order. One skill is in memory per thread.
 
 mod find;
+mod neighbours;
 mod settings;
 
 use std::{
@@ -26,6 +27,7 @@ use crate::{
         fix::Applicability,
         mend::{Change, Mended, mend},
         profile::{Profile, ProfileError, SettingsError},
+        surroundings::Surroundings,
     },
     model::{
         event::{Event, Verb},
@@ -109,18 +111,19 @@ pub(crate) fn lint(
     // Threads pay from a handful of skills on.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = cores.min(found.len().div_ceil(4)).max(1);
+    let all = neighbours::look(&found, threads);
     let next = AtomicUsize::new(0);
     let mut failures = Vec::new();
     std::thread::scope(|scope| {
         // Bounded, so that judging does not run far ahead of showing.
         let (sender, receiver) = mpsc::sync_channel(threads * 16);
         for _ in 0..threads {
-            let (sender, found, next) = (sender.clone(), &found, &next);
+            let (sender, found, next, all) = (sender.clone(), &found, &next, &all);
             scope.spawn(move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(one) = found.get(index) else { break };
-                    if sender.send((index, check(context, options, one))).is_err() {
+                    if sender.send((index, check(context, options, one, &all.seen_from(index)))).is_err() {
                         break;
                     }
                 }
@@ -144,14 +147,19 @@ pub(crate) fn lint(
     Ok(failures)
 }
 
-fn check(context: &Context<'_>, options: &LintOptions, found: &Found) -> Result<Checked, String> {
+fn check(
+    context: &Context<'_>,
+    options: &LintOptions,
+    found: &Found,
+    surroundings: &Surroundings,
+) -> Result<Checked, String> {
     let skill = read(context, found).map_err(|error| error.to_string())?;
     let profiles = found.wishes.profiles(&options.profiles).map_err(|error| error.to_string())?;
     let (Some(most), Place::Folder(real)) = (options.fix, &found.place) else {
-        let judgement = lint::judge(&skill, &profiles);
+        let judgement = lint::judge(&skill, &profiles, surroundings);
         return Ok(checked(found, skill, judgement, profiles));
     };
-    let Mended { skill, judgement, changes, fixed } = mend(skill, &profiles, most);
+    let Mended { skill, judgement, changes, fixed } = mend(skill, &profiles, surroundings, most);
     if !options.is_dry {
         for change in &changes {
             fs::write_atomic(&real.join(&change.file), change.after.as_bytes())
@@ -199,7 +207,7 @@ pub(crate) fn lint_text(
         }
         _ => Skill::new(&name, Tree::new(vec![manifest])),
     };
-    let judgement = lint::judge(&skill, &profiles);
+    let judgement = lint::judge(&skill, &profiles, &Surroundings::default());
     Ok(Checked {
         shown: visible::line(shown).into_owned(),
         skill,

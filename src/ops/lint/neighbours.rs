@@ -1,0 +1,67 @@
+//! A first look at all skills of a run, for the rules that compare them: names and descriptions only.
+
+use std::{
+    path::Path,
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+use super::find::{Found, Place, manifest_in};
+use crate::{
+    host::fs,
+    lint::surroundings::{Neighbour, Surroundings},
+    model::skill::read_card,
+};
+
+/// Bytes of a SKILL.md that are read for its head, at most.
+const MAX_MANIFEST: u64 = 4 * 1024 * 1024;
+
+/// Reads the heads of all skills of a run. A single skill has no neighbours, and nothing is read.
+pub(super) fn look(found: &[Found], threads: usize) -> Surroundings {
+    if found.len() < 2 {
+        return Surroundings::default();
+    }
+    let next = AtomicUsize::new(0);
+    let mut all: Vec<(usize, Neighbour)> = Vec::with_capacity(found.len());
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads)
+            .map(|_| {
+                scope.spawn(|| {
+                    let mut own = Vec::new();
+                    while let Some((index, one)) = {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        found.get(index).map(|one| (index, one))
+                    } {
+                        own.push((index, neighbour(one)));
+                    }
+                    own
+                })
+            })
+            .collect();
+        for worker in workers {
+            all.extend(worker.join().unwrap_or_default());
+        }
+    });
+    all.sort_by_key(|(index, _)| *index);
+    Surroundings::new(all.into_iter().map(|(_, neighbour)| neighbour).collect())
+}
+
+/// What can't be read has no name here; judging it says why.
+fn neighbour(found: &Found) -> Neighbour {
+    let shown = found.shown.clone();
+    let Place::Folder(real) = &found.place else { return Neighbour { shown, ..Neighbour::default() } };
+    let card = manifest_in(real)
+        .and_then(|name| fs::read_capped(&real.join(name), MAX_MANIFEST).ok())
+        .and_then(|bytes| read_card(&bytes).ok())
+        .unwrap_or_default();
+    Neighbour {
+        shown,
+        name: card.name.unwrap_or_default(),
+        description: card.description.unwrap_or_default(),
+        is_installed: is_installed(real),
+    }
+}
+
+/// Whether a skill lies in a hidden folder with `skills` in it, as agents' own are.
+fn is_installed(real: &Path) -> bool {
+    real.components().any(|part| part.as_os_str().to_string_lossy().starts_with('.'))
+}
