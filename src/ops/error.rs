@@ -10,6 +10,7 @@ use crate::{
     host::{assemble, fs, git, http, link, registry::builtin, repository::ReadError},
     model::{
         agent::UnknownAgent,
+        commit::Commit,
         digest::Digest,
         name::{FolderName, FolderNameError},
         source::SpecError,
@@ -59,7 +60,7 @@ pub(crate) enum Error {
     NoSkillAt { source_name: String, path: String, have: Vec<String>, rejected: Vec<Rejected> },
     /// A wanted name is not among the skills of a source.
     #[error("no skill called `{}` in {source_name}", visible::line(.name))]
-    NoSuchSkill { source_name: String, name: String, have: Vec<String> },
+    NoSuchSkill { source_name: String, name: String, have: Vec<String>, rejected: Vec<Rejected> },
     /// A wanted name means several skills.
     #[error("`{}` means {} skills in {source_name}: {}", visible::line(.name), .paths.len(), quoted(.paths))]
     Ambiguous { source_name: String, name: String, paths: Vec<String> },
@@ -75,6 +76,9 @@ pub(crate) enum Error {
     /// Two skills would come to lie in one folder.
     #[error("two skills would both be installed as `{name}`: {} and {}", visible::line(.first), visible::line(.second))]
     SameName { name: FolderName, first: String, second: String },
+    /// A skill of this name is installed from elsewhere.
+    #[error("`{name}` is installed from {}, not from {}", visible::line(.installed), visible::line(.wanted))]
+    OtherSource { name: FolderName, installed: String, wanted: String },
     /// `--as` with several skills.
     #[error("`--as` names one skill, but {count} were chosen")]
     AsForSeveral { count: usize },
@@ -94,6 +98,9 @@ pub(crate) enum Error {
         "the archive {source_name} is not the one the lockfile pins\n  locked: {locked}\n  found:  {found}"
     )]
     ArchiveDigest { source_name: String, locked: Digest, found: Digest },
+    /// A tag that was locked names another commit now.
+    #[error("the tag `{}` of {source_name} was moved since `{name}` was locked\n  locked: {locked}\n  found:  {found}", visible::line(.tag))]
+    MovedTag { name: FolderName, source_name: String, tag: String, locked: Commit, found: Commit },
     /// Files of a skill that can't be taken.
     #[error("`{skill}` can't be installed:{}", refusals(.refused))]
     Refused { skill: String, refused: Vec<assemble::Refused> },

@@ -18,11 +18,13 @@ use crate::{
 
 const JOURNAL: &str = "journal.json";
 const STAGE: &str = "stage";
+/// The fingerprint of an empty place.
+const NOTHING: &str = "nothing";
 
 /// What a path holds, comparably: nothing, a link to somewhere, or a folder with a tree digest.
 fn fingerprint(path: &Path) -> fs::Result<String> {
     match fs::standing(path)? {
-        Standing::Nothing => Ok("nothing".to_owned()),
+        Standing::Nothing => Ok(NOTHING.to_owned()),
         Standing::Symlink => Ok(format!("link:{}", fs::read_link(path)?.to_string_lossy())),
         Standing::Folder => fs::hash_tree(path).map(|digest| format!("tree:{digest}")),
         Standing::File | Standing::Special => Ok("other".to_owned()),
@@ -43,6 +45,14 @@ struct Journal {
 struct Text {
     old: Option<String>,
     new: String,
+}
+
+impl Text {
+    /// Whether the file holds the text before or after, and nothing that somebody wrote since.
+    fn is_known(&self, path: &Path) -> fs::Result<bool> {
+        let found = fs::read_text_if_there(path)?;
+        Ok(found == self.old || found.as_ref() == Some(&self.new))
+    }
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -81,14 +91,16 @@ impl<'a> Transaction<'a> {
     }
 
     /// Where the new folder of this name is to be made, before [`staged`](Self::staged) is called.
-    pub(crate) fn stage(&self, name: &FolderName) -> PathBuf {
-        staged(self.folder, name.as_str())
+    pub(crate) fn stage(&self, name: &FolderName) -> Result<PathBuf, JournalError> {
+        let stage = staged(self.folder, name.as_str());
+        fs::create_folders(&own_stage(self.folder, name.as_str()))?;
+        Ok(stage)
     }
 
     /// Takes what now lies at the stage as the new folder of this name.
     pub(crate) fn staged(&mut self, name: &FolderName) -> Result<(), JournalError> {
         let old = fingerprint(&self.folder.skills().join(name.as_str()))?;
-        let new = fingerprint(&self.stage(name))?;
+        let new = fingerprint(&staged(self.folder, name.as_str()))?;
         self.entries.push(Entry { name: name.as_str().to_owned(), old, new });
         Ok(())
     }
@@ -96,7 +108,8 @@ impl<'a> Transaction<'a> {
     /// The folder of this name is to go away.
     pub(crate) fn remove(&mut self, name: &FolderName) -> Result<(), JournalError> {
         let old = fingerprint(&self.folder.skills().join(name.as_str()))?;
-        self.entries.push(Entry { name: name.as_str().to_owned(), old, new: "nothing".to_owned() });
+        fs::create_folders(&own_stage(self.folder, name.as_str()))?;
+        self.entries.push(Entry { name: name.as_str().to_owned(), old, new: NOTHING.to_owned() });
         Ok(())
     }
 
@@ -153,31 +166,55 @@ pub(crate) fn recover(context: &Context<'_>, folder: &ScopeFolder) -> Result<(),
         if journal.version != 1 {
             return Err(unreadable("it was written by a newer `skill`".to_owned()));
         }
-        let what = if can_finish(folder, &journal)? {
-            roll_forward(folder, &journal)?;
-            "the interrupted run was finished"
-        } else {
-            roll_back(folder, &journal)?;
-            "the interrupted run was undone"
-        };
+        let (what, left) = mend(folder, &journal)?;
+        for path in left {
+            let text =
+                format!("`{}` was changed after the interrupted run: it stays as it is", folder.shown(&path));
+            context.reporter.event(Event::Warning { text: &text });
+        }
         context.reporter.event(Event::Done { verb: Verb::Mended, what });
+        // A file that was being replaced when the run was killed.
+        fs::remove_leftovers(&folder.agents())?;
     }
     forget(folder)
 }
 
-fn staged(folder: &ScopeFolder, name: &str) -> PathBuf {
+/// Finishes or undoes what a journal says; gives what was done, and the paths that somebody changed since then.
+fn mend(folder: &ScopeFolder, journal: &Journal) -> Result<(&'static str, Vec<PathBuf>), JournalError> {
+    if can_finish(folder, journal)? {
+        Ok(("the interrupted run was finished", roll_forward(folder, journal)?))
+    } else {
+        Ok(("the interrupted run was undone", roll_back(folder, journal)?))
+    }
+}
+
+/// A folder of each skill's own at the stage, so that no skill's name can be another's leftover.
+fn own_stage(folder: &ScopeFolder, name: &str) -> PathBuf {
     folder.work().join(STAGE).join(name)
 }
 
-/// Where the folder that an entry replaces or removes lies while the work goes on.
+fn staged(folder: &ScopeFolder, name: &str) -> PathBuf {
+    own_stage(folder, name).join("new")
+}
+
+/// Where the folder that an entry replaces or removes lies while the work goes on, if it isn't exchanged in one step.
 fn aside(folder: &ScopeFolder, name: &str) -> PathBuf {
-    folder.work().join(STAGE).join(format!("{name}.old"))
+    own_stage(folder, name).join("new.old")
+}
+
+/// Whether the place of a skill holds neither its old nor its new folder: somebody changed it after the run was killed.
+fn is_disturbed(folder: &ScopeFolder, entry: &Entry) -> Result<bool, JournalError> {
+    let found = fingerprint(&folder.skills().join(&entry.name))?;
+    let known = found == entry.old || found == entry.new || found == NOTHING;
+    // A half-removed folder whose copy lies aside is our own doing.
+    Ok(!known && fingerprint(&aside(folder, &entry.name))? != entry.old)
 }
 
 fn can_finish(folder: &ScopeFolder, journal: &Journal) -> Result<bool, JournalError> {
     for entry in &journal.folders {
         let target = folder.skills().join(&entry.name);
-        let ready = entry.new == "nothing"
+        let ready = entry.new == NOTHING
+            || is_disturbed(folder, entry)?
             || fingerprint(&target)? == entry.new
             || fingerprint(&staged(folder, &entry.name))? == entry.new;
         if !ready {
@@ -187,13 +224,22 @@ fn can_finish(folder: &ScopeFolder, journal: &Journal) -> Result<bool, JournalEr
     Ok(true)
 }
 
-fn roll_forward(folder: &ScopeFolder, journal: &Journal) -> Result<(), JournalError> {
+/// Gives the paths that were left as somebody else made them.
+fn roll_forward(folder: &ScopeFolder, journal: &Journal) -> Result<Vec<PathBuf>, JournalError> {
+    let mut left = Vec::new();
     for entry in &journal.folders {
         let target = folder.skills().join(&entry.name);
         let staged = staged(folder, &entry.name);
-        if entry.new == "nothing" {
+        if is_disturbed(folder, entry)? {
+            left.push(target);
+        } else if entry.new == NOTHING {
             if fs::standing(&target)? != Standing::Nothing {
                 let aside = aside(folder, &entry.name);
+                if fingerprint(&aside)? == entry.old {
+                    // Copied whole by a run that was killed while it removed the original.
+                    fs::remove_all(&target)?;
+                    continue;
+                }
                 fs::remove_all(&aside)?;
                 fs::relocate(&target, &aside)?;
             }
@@ -202,18 +248,28 @@ fn roll_forward(folder: &ScopeFolder, journal: &Journal) -> Result<(), JournalEr
         }
     }
     for (path, text) in [(folder.lockfile(), &journal.lockfile), (folder.manifest(), &journal.manifest)] {
-        if let Some(text) = text {
-            fs::write_atomic(&path, text.new.as_bytes())?;
+        match text {
+            Some(text) if text.is_known(&path)? => {
+                fs::write_atomic(&path, text.new.as_bytes())?;
+            }
+            Some(_) => left.push(path),
+            None => {}
         }
     }
-    Ok(())
+    Ok(left)
 }
 
-/// Puts every old folder and text back that the journal or the work folder still holds.
-fn roll_back(folder: &ScopeFolder, journal: &Journal) -> Result<(), JournalError> {
+/// Puts every old folder and text back that the journal or the work folder still holds; gives the paths that were left
+/// as somebody else made them.
+fn roll_back(folder: &ScopeFolder, journal: &Journal) -> Result<Vec<PathBuf>, JournalError> {
+    let mut left = Vec::new();
     for entry in &journal.folders {
         let target = folder.skills().join(&entry.name);
         if fingerprint(&target)? == entry.old {
+            continue;
+        }
+        if is_disturbed(folder, entry)? {
+            left.push(target);
             continue;
         }
         for old in [staged(folder, &entry.name), aside(folder, &entry.name)] {
@@ -222,12 +278,13 @@ fn roll_back(folder: &ScopeFolder, journal: &Journal) -> Result<(), JournalError
                 break;
             }
         }
-        if entry.old == "nothing" && fingerprint(&target)? == entry.new {
+        if entry.old == NOTHING && fingerprint(&target)? == entry.new {
             fs::remove_all(&target)?;
         }
     }
     for (path, text) in [(folder.lockfile(), &journal.lockfile), (folder.manifest(), &journal.manifest)] {
         match text {
+            Some(text) if !text.is_known(&path)? => left.push(path),
             Some(Text { old: Some(old), .. }) => {
                 fs::write_atomic(&path, old.as_bytes())?;
             }
@@ -237,7 +294,7 @@ fn roll_back(folder: &ScopeFolder, journal: &Journal) -> Result<(), JournalError
             None => {}
         }
     }
-    Ok(())
+    Ok(left)
 }
 
 /// Removes journal, then stage and work folder.
@@ -246,4 +303,176 @@ fn forget(folder: &ScopeFolder) -> Result<(), JournalError> {
     fs::remove_file(&work.join(JOURNAL))?;
     fs::remove_all(&work)?;
     Ok(())
+}
+
+#[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "tests make real files")]
+mod tests {
+    use std::fs as disk;
+
+    use super::*;
+    use crate::model::agent::Scope;
+
+    /// A scope midway through a run that adds `add`, changes `change` and removes `gone`.
+    struct Scene {
+        _root: tempfile::TempDir,
+        folder: ScopeFolder,
+        journal: Journal,
+    }
+
+    fn skill(at: &Path, text: &str) {
+        disk::create_dir_all(at).unwrap();
+        for file in ["SKILL.md", "notes.md"] {
+            disk::write(at.join(file), text).unwrap();
+        }
+    }
+
+    fn skill_print(text: &str) -> String {
+        let root = tempfile::tempdir().unwrap();
+        skill(root.path(), text);
+        fingerprint(root.path()).unwrap()
+    }
+
+    impl Scene {
+        fn new(add: char, change: char, gone: char, texts: (bool, bool)) -> Self {
+            let root = tempfile::tempdir().unwrap();
+            let folder = ScopeFolder { scope: Scope::Project, root: root.path().to_owned() };
+            let target = |name: &str| folder.skills().join(name);
+            for name in ["add", "change", "gone"] {
+                disk::create_dir_all(own_stage(&folder, name)).unwrap();
+            }
+            match add {
+                'S' => skill(&staged(&folder, "add"), "new"),
+                'P' => skill(&target("add"), "new"),
+                _ => {}
+            }
+            let (place, stage, aside_) = match change {
+                // Staged; exchanged; moved aside; moved aside and placed; the stage was lost.
+                'S' => (Some("old"), Some("new"), None),
+                'X' => (Some("new"), Some("old"), None),
+                'A' => (None, Some("new"), Some("old")),
+                'B' => (Some("new"), None, Some("old")),
+                _ => (Some("old"), None, None),
+            };
+            let places = [
+                (target("change"), place),
+                (staged(&folder, "change"), stage),
+                (aside(&folder, "change"), aside_),
+            ];
+            for (path, text) in places {
+                if let Some(text) = text {
+                    skill(&path, text);
+                }
+            }
+            match gone {
+                'H' => skill(&target("gone"), "old"),
+                'A' => skill(&aside(&folder, "gone"), "old"),
+                // Copied aside, and killed while the original was removed.
+                _ => {
+                    skill(&aside(&folder, "gone"), "old");
+                    skill(&target("gone"), "old");
+                    disk::remove_file(target("gone").join("notes.md")).unwrap();
+                }
+            }
+            disk::write(folder.lockfile(), if texts.0 { "new" } else { "old" }).unwrap();
+            if texts.1 {
+                disk::write(folder.manifest(), "new").unwrap();
+            }
+            let (old, new) = (skill_print("old"), skill_print("new"));
+            let entry = |name: &str, old: &str, new: &str| Entry {
+                name: name.to_owned(),
+                old: old.to_owned(),
+                new: new.to_owned(),
+            };
+            let journal = Journal {
+                version: 1,
+                folders: vec![
+                    entry("add", NOTHING, &new),
+                    entry("change", &old, &new),
+                    entry("gone", &old, NOTHING),
+                ],
+                lockfile: Some(Text { old: Some("old".to_owned()), new: "new".to_owned() }),
+                manifest: Some(Text { old: None, new: "new".to_owned() }),
+            };
+            Self { _root: root, folder, journal }
+        }
+
+        /// The fingerprints of the three folders, and the two texts.
+        fn state(&self) -> (Vec<String>, Option<String>, Option<String>) {
+            let print = |name: &str| fingerprint(&self.folder.skills().join(name)).unwrap();
+            let text = |path: PathBuf| fs::read_text_if_there(&path).unwrap();
+            let prints = ["add", "change", "gone"].map(print).to_vec();
+            (prints, text(self.folder.lockfile()), text(self.folder.manifest()))
+        }
+    }
+
+    #[test]
+    fn whatever_moment_a_run_is_killed_at_the_old_state_or_the_new_one_stands() {
+        let (old, new) = (skill_print("old"), skill_print("new"));
+        let nothing = || NOTHING.to_owned();
+        let before = (vec![nothing(), old.clone(), old.clone()], Some("old".to_owned()), None::<String>);
+        let after =
+            (vec![new.clone(), new.clone(), nothing()], Some("new".to_owned()), Some("new".to_owned()));
+        for add in ['S', 'P', 'L'] {
+            for change in ['S', 'X', 'A', 'B', 'L'] {
+                for gone in ['H', 'A', 'C'] {
+                    for texts in [(false, false), (true, false), (false, true), (true, true)] {
+                        let scene = Scene::new(add, change, gone, texts);
+                        let (_, left) = mend(&scene.folder, &scene.journal).unwrap();
+                        forget(&scene.folder).unwrap();
+                        let lost = add == 'L' || change == 'L';
+                        let expected = if lost { &before } else { &after };
+                        let moment = format!("add {add}, change {change}, gone {gone}, texts {texts:?}");
+                        assert_eq!(&scene.state(), expected, "{moment}");
+                        assert_eq!(left, Vec::<PathBuf>::new(), "{moment}");
+                        assert!(!scene.folder.work().exists(), "{moment}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn mending_twice_is_mending_once() {
+        for change in ['S', 'X', 'A', 'B', 'L'] {
+            let scene = Scene::new('S', change, 'H', (false, false));
+            mend(&scene.folder, &scene.journal).unwrap();
+            let once = scene.state();
+            // Killed again before the journal was removed.
+            mend(&scene.folder, &scene.journal).unwrap();
+            assert_eq!(scene.state(), once, "{change}");
+        }
+    }
+
+    #[test]
+    fn what_somebody_changed_after_the_kill_is_left_and_named() {
+        for add in ['S', 'L'] {
+            let scene = Scene::new(add, 'X', 'H', (false, false));
+            let changed = scene.folder.skills().join("change");
+            disk::write(changed.join("SKILL.md"), "edited since").unwrap();
+            disk::write(scene.folder.manifest(), "edited since").unwrap();
+            let (_, left) = mend(&scene.folder, &scene.journal).unwrap();
+            assert_eq!(left, [changed.clone(), scene.folder.manifest()], "{add}");
+            assert_eq!(disk::read_to_string(changed.join("SKILL.md")).unwrap(), "edited since");
+            assert_eq!(disk::read_to_string(scene.folder.manifest()).unwrap(), "edited since");
+        }
+    }
+
+    #[test]
+    fn a_skill_named_like_anothers_leftover_is_staged_apart() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = ScopeFolder { scope: Scope::Project, root: root.path().to_owned() };
+        let mut transaction = Transaction::begin(&folder).unwrap();
+        skill(&folder.skills().join("a"), "old");
+        for name in ["a", "a.old", "new", "new.old"] {
+            let name: FolderName = name.parse().unwrap();
+            skill(&transaction.stage(&name).unwrap(), name.as_str());
+            transaction.staged(&name).unwrap();
+        }
+        transaction.commit(None, None).unwrap();
+        for name in ["a", "a.old", "new", "new.old"] {
+            assert_eq!(disk::read_to_string(folder.skills().join(name).join("SKILL.md")).unwrap(), name);
+        }
+        assert!(!folder.work().exists());
+    }
 }

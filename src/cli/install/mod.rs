@@ -12,6 +12,7 @@ use super::{
     scope::ScopeArgs,
 };
 use crate::{
+    host::fs,
     model::{manifest::LinkMode, name::FolderName, source::Spec},
     ops::{
         Context,
@@ -168,11 +169,11 @@ fn restore_all(
         return Err(CliError::new(ExitStatus::Usage, message).hint("to see what is installed: `skill list`"));
     }
     let folder = args.scope.folder(context)?;
-    let there = crate::host::fs::is_file(&folder.manifest()) || crate::host::fs::is_file(&folder.lockfile());
-    if !there
-        && crate::host::fs::standing(&folder.work()).map_err(Error::from)?
-            == crate::host::fs::Standing::Nothing
-    {
+    let mut there = false;
+    for path in [folder.manifest(), folder.lockfile(), folder.work()] {
+        there |= fs::standing(&path).map_err(Error::from)? != fs::Standing::Nothing;
+    }
+    if !there {
         shell.note(format_args!("nothing to restore: `{}` does not exist", folder.shown(&folder.manifest())));
         shell.hint(
             "`skill install owner/repo` adds skills; `skill install builtin:write-a-skill` tries it out",

@@ -353,7 +353,14 @@ impl From<LintError> for CliError {
                 Self::new(status, error)
             }
             LintError::Profile(error) => error.into(),
-            LintError::Settings(_) | LintError::NoProfileFile { .. } => Self::new(ExitStatus::Usage, error),
+            LintError::Settings(ref settings) => {
+                let shown = Self::new(ExitStatus::Usage, &error);
+                match &settings.near {
+                    Some(near) => shown.hint(format_args!("did you mean `{near}`?")),
+                    None => shown,
+                }
+            }
+            LintError::NoProfileFile { .. } => Self::new(ExitStatus::Usage, error),
             LintError::Files(_) => Self::new(ExitStatus::Incomplete, error),
         }
     }

@@ -4,10 +4,7 @@ use serde_json::{Value, json};
 
 use super::{LintArgs, paths, report::Format};
 use crate::{
-    cli::{
-        error::{CliError, ExitStatus},
-        table::Table,
-    },
+    cli::error::{CliError, ExitStatus},
     lint::{
         profile::Profile,
         weigh::{Weights, weigh},
@@ -17,7 +14,7 @@ use crate::{
         Context,
         lint::{LintOptions, lint},
     },
-    ui::shell::Shell,
+    ui::{shell::Shell, table::Table},
 };
 
 /// Files shown, at most; the others are summed up.

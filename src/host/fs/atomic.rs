@@ -29,6 +29,17 @@ pub(crate) fn write_atomic(path: &Path, bytes: &[u8]) -> Result<bool> {
     Ok(true)
 }
 
+/// Removes what a killed [`write_atomic`] left in a folder. Nobody else may be writing there.
+pub(crate) fn remove_leftovers(folder: &Path) -> Result<()> {
+    for (name, kind) in super::list_if_there(folder)? {
+        let is_ours = name.to_str().is_some_and(|name| name.starts_with(".skill-") && name.ends_with(".tmp"));
+        if is_ours && kind == super::Standing::File {
+            super::remove_file(&folder.join(name))?;
+        }
+    }
+    Ok(())
+}
+
 /// The mode of the file that is replaced, else what the umask makes of 0666.
 #[cfg(unix)]
 fn set_mode(builder: &mut tempfile::Builder<'_, '_>, target: &Path) {

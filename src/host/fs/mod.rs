@@ -14,11 +14,11 @@ use std::{
     time::SystemTime,
 };
 
-pub(crate) use atomic::{Scratch, write_atomic};
+pub(crate) use atomic::{Scratch, remove_leftovers, write_atomic};
 pub(crate) use exchange::{Placed, place, relocate};
 pub(crate) use ignored::{GitIgnores, Judged, PatternError, Patterns};
 pub(crate) use lock::FileLock;
-pub(crate) use tree::{Disk, copy_all, copy_skill, hash_tree, write_tree};
+pub(crate) use tree::{Disk, copy_all, copy_skill, hash_tree, read_tree, write_tree};
 
 /// A file operation that failed.
 #[derive(Debug, thiserror::Error)]
@@ -138,6 +138,9 @@ pub(crate) fn read_text_if_there(path: &Path) -> Result<Option<String>> {
     match fs::read_to_string(path) {
         Ok(text) => Ok(Some(text)),
         Err(error) if is_absent(&error) => Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            Err(at("read", path)(io::Error::new(error.kind(), "it is not UTF-8 text")))
+        }
         Err(error) => Err(at("read", path)(error)),
     }
 }

@@ -131,6 +131,10 @@ pub(crate) fn fetch_blobs(
     if blobs.is_empty() {
         return Ok(());
     }
+    if url.is_local() {
+        let what = "is incomplete: it lacks files of the commit, as a partial clone does";
+        return Err(Error::Unsupported { url: url.to_string(), what });
+    }
     online(url, access)?;
     reported(url, access, || fetch::blobs(url, blobs, folder, access))
 }

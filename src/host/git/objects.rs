@@ -1,7 +1,7 @@
 //! git's objects on disk, by way of git2: packs are indexed into a folder of objects, commits and trees read out of
 //! it. Only the object database is used, which reads no configuration and no environment.
 
-use std::{fmt, io::Write as _, path::Path};
+use std::{cell::RefCell, collections::HashMap, fmt, io::Write as _, path::Path, rc::Rc};
 
 use git2::{Indexer, ObjectType, Odb, OdbLookupFlags, Oid};
 
@@ -101,7 +101,7 @@ impl Objects {
         let found = self.repository.find_commit(oid(commit));
         let root = found.map_err(|error| Error::folder(folder, error.message()))?.tree_id();
         let Self { repository, .. } = Self::open(folder)?;
-        Ok(GitTree { repository, root, describe })
+        Ok(GitTree { repository, root, describe, walked: RefCell::default() })
     }
 }
 
@@ -110,6 +110,8 @@ pub(crate) struct GitTree {
     repository: git2::Repository,
     root: Oid,
     describe: String,
+    /// Folders that were walked through: libgit2 parses a large one anew at each look, which is quadratic in its files.
+    walked: RefCell<HashMap<Oid, Rc<HashMap<Vec<u8>, Entry>>>>,
 }
 
 /// An entry of a tree, apart from its name.
@@ -136,11 +138,28 @@ impl GitTree {
             if here.kind != Some(ObjectType::Tree) {
                 return Ok(None);
             }
-            let tree = self.folder(path, here.id)?;
-            let Some(entry) = tree.get_name(component) else { return Ok(None) };
-            here = Entry { id: entry.id(), mode: entry.filemode(), kind: entry.kind() };
+            let Some(entry) = self.entries(path, here.id)?.get(component.as_bytes()).copied() else {
+                return Ok(None);
+            };
+            here = entry;
         }
         Ok(Some(here))
+    }
+
+    /// The entries of a folder by name.
+    fn entries(&self, path: &str, id: Oid) -> Result<Rc<HashMap<Vec<u8>, Entry>>, ReadError> {
+        if let Some(entries) = self.walked.borrow().get(&id) {
+            return Ok(Rc::clone(entries));
+        }
+        let tree = self.folder(path, id)?;
+        let entry = |entry: &git2::TreeEntry<'_>| Entry {
+            id: entry.id(),
+            mode: entry.filemode(),
+            kind: entry.kind(),
+        };
+        let entries = Rc::new(tree.iter().map(|one| (one.name_bytes().to_vec(), entry(&one))).collect());
+        self.walked.borrow_mut().insert(id, Rc::clone(&entries));
+        Ok(entries)
     }
 
     fn kind_of(&self, entry: Entry) -> Kind {
@@ -228,6 +247,10 @@ impl Repository for GitTree {
         let Some(entry) = self.entry(path)? else { return Err(self.error(path, "nothing stands there")) };
         let blob = self.repository.find_blob(entry.id).map_err(|error| self.error(path, error.message()))?;
         Ok(blob.content().to_vec())
+    }
+
+    fn identity(&self, path: &str) -> Result<Option<String>, ReadError> {
+        Ok(self.entry(path)?.map(|entry| entry.id.to_string()))
     }
 
     fn describe(&self) -> &dyn fmt::Display {

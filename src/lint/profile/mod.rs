@@ -73,6 +73,23 @@ pub(crate) struct Limits {
     pub(crate) files: Option<u64>,
 }
 
+impl Limits {
+    /// Takes over the bounds that are written.
+    fn take(&mut self, written: &WrittenLimits) {
+        self.name = written.name.unwrap_or(self.name);
+        self.description = written.description.unwrap_or(self.description);
+        self.compatibility = written.compatibility.unwrap_or(self.compatibility);
+        self.license = written.license.or(self.license);
+        self.lines = written.lines.unwrap_or(self.lines);
+        self.body_tokens = written.body_tokens.unwrap_or(self.body_tokens);
+        self.tokens_factor = written.tokens_factor.unwrap_or(self.tokens_factor);
+        self.archive_size = written.archive_size.or(self.archive_size);
+        self.unpacked_size = written.unpacked_size.or(self.unpacked_size);
+        self.file_size = written.file_size.or(self.file_size);
+        self.files = written.files.or(self.files);
+    }
+}
+
 /// A named choice of rules and limits.
 #[derive(Debug, Clone)]
 pub(crate) struct Profile {
@@ -128,7 +145,7 @@ struct Written {
     limits: WrittenLimits,
 }
 
-#[derive(Default, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct WrittenLimits {
     name: Option<usize>,
@@ -235,18 +252,7 @@ impl Profile {
         self.fields = written.fields.unwrap_or_else(|| std::mem::take(&mut self.fields));
         self.fields.extend(written.more_fields);
         self.required = written.required.unwrap_or_else(|| std::mem::take(&mut self.required));
-        let own = &mut self.limits;
-        own.name = limits.name.unwrap_or(own.name);
-        own.description = limits.description.unwrap_or(own.description);
-        own.compatibility = limits.compatibility.unwrap_or(own.compatibility);
-        own.license = limits.license.or(own.license);
-        own.lines = limits.lines.unwrap_or(own.lines);
-        own.body_tokens = limits.body_tokens.unwrap_or(own.body_tokens);
-        own.tokens_factor = limits.tokens_factor.unwrap_or(own.tokens_factor);
-        own.archive_size = limits.archive_size.or(own.archive_size);
-        own.unpacked_size = limits.unpacked_size.or(own.unpacked_size);
-        own.file_size = limits.file_size.or(own.file_size);
-        own.files = limits.files.or(own.files);
+        self.limits.take(&limits);
         Ok(())
     }
 

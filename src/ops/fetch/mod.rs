@@ -28,12 +28,13 @@ use crate::{
         repository::Repository,
     },
     model::{
+        agent::Scope,
         commit::Commit,
         digest::Digest,
         event::Event,
         git_url::GitUrl,
         lockfile::{Locked, Pin},
-        name::nearest,
+        name::{FolderName, nearest},
         source::{Place, RepoPath, Source, Spec, SpecError, Wanted, looks_like_commit, version_requirement},
         tree::{Mode, Tree, TreeFile},
     },
@@ -53,6 +54,8 @@ pub(crate) struct Origin<'a> {
     pub(crate) root_name: Option<String>,
     /// `owner/repo@name` where `name` is no ref: a skill is meant.
     pub(crate) skill: Option<String>,
+    /// Whether a tag of the wanted name was taken.
+    by_tag: bool,
     /// The opened folder of a path source; its repository's root is that of `repository`.
     disk_root: Option<PathBuf>,
 }
@@ -157,10 +160,7 @@ pub(crate) fn open_wanted<'a>(
     source: &Source,
     wanted: &Wanted,
 ) -> Result<Origin<'a>, Error> {
-    let typed = match wanted {
-        Wanted::Default => None,
-        Wanted::Ref(text) | Wanted::Version(text) | Wanted::Rev(text) => Some(text.as_str()),
-    };
+    let typed = text_of(wanted);
     match source {
         Source::Git { url, path } => {
             let mut origin = open_git(context, url, path.clone(), typed)?;
@@ -218,6 +218,99 @@ pub(crate) fn open_locked<'a>(
     Ok(origin.for_locked(locked))
 }
 
+/// What a source has now for one locked skill.
+#[derive(Debug)]
+pub(crate) struct Standing {
+    /// The newest state within what is wanted.
+    pub(crate) allowed: Pin,
+    /// The newest release whatever is wanted; `None` where a source has no releases.
+    pub(crate) newest: Option<Pin>,
+}
+
+/// Asks the source of a locked skill what it has now, without fetching any files of a repository.
+pub(crate) fn standing(
+    context: &Context<'_>,
+    folder: &ScopeFolder,
+    name: &FolderName,
+    locked: &Locked,
+    wanted: &Wanted,
+) -> Result<Standing, Error> {
+    let Source::Git { url, .. } = &locked.source else {
+        let origin = open_wanted(context, folder, &locked.source, wanted)?;
+        return Ok(Standing { allowed: origin.pin.clone(), newest: Some(origin.pin) });
+    };
+    let refs = git::refs(url, &context.git_access())?;
+    let (_, commit, release) = match text_of(wanted) {
+        None => head(url, &refs)?,
+        Some(text) => named(url, &refs, text)?.ok_or_else(|| no_such_ref(url, &refs, text))?,
+    };
+    let allowed = Pin::Commit { commit, release };
+    moved_tag(name, locked, wanted, &allowed, refs.tag(text_of(wanted).unwrap_or_default()).is_some())?;
+    let newest = release::newest(refs.tags.iter(), &semver::VersionReq::STAR)
+        .map(|(release, commit)| Pin::Commit { commit, release: Some(release) });
+    Ok(Standing { allowed, newest })
+}
+
+/// The requirement that reaches the newest release of a locked skill's source; `None` where it has no releases.
+pub(crate) fn latest(context: &Context<'_>, locked: &Locked) -> Result<Option<Wanted>, Error> {
+    let Source::Git { url, .. } = &locked.source else { return Ok(None) };
+    let refs = git::refs(url, &context.git_access())?;
+    let newest = release::newest(refs.tags.iter(), &semver::VersionReq::STAR);
+    Ok(newest.map(|(release, _)| Wanted::Version(format!("^{}", release.version))))
+}
+
+/// What `--precise` asks for: a bare version means exactly that one.
+pub(crate) fn precise(text: &str) -> Wanted {
+    if semver::Version::parse(text).is_ok() {
+        Wanted::Version(format!("={text}"))
+    } else if looks_like_commit(text) {
+        Wanted::Rev(text.to_owned())
+    } else {
+        Wanted::Ref(text.to_owned())
+    }
+}
+
+/// Refuses a tag that was locked at another commit.
+pub(crate) fn check_tag(name: &FolderName, locked: &Locked, origin: &Origin<'_>) -> Result<(), Error> {
+    moved_tag(name, locked, &origin.wanted, &origin.pin, origin.by_tag)
+}
+
+fn moved_tag(
+    name: &FolderName,
+    locked: &Locked,
+    wanted: &Wanted,
+    now: &Pin,
+    by_tag: bool,
+) -> Result<(), Error> {
+    let (Pin::Commit { commit: was, release: before }, Pin::Commit { commit: found, release: after }) =
+        (&locked.pin, now)
+    else {
+        return Ok(());
+    };
+    let tag = match (before, after, wanted) {
+        (Some(before), Some(after), _) if before.tag == after.tag => Some(before.tag.clone()),
+        (None, None, Wanted::Ref(text)) if by_tag && locked.wanted == *wanted => Some(text.clone()),
+        _ => None,
+    };
+    match tag {
+        Some(tag) if was != found => Err(Error::MovedTag {
+            name: name.clone(),
+            source_name: locked.source.repository().to_string(),
+            tag,
+            locked: *was,
+            found: *found,
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn text_of(wanted: &Wanted) -> Option<&str> {
+    match wanted {
+        Wanted::Default => None,
+        Wanted::Ref(text) | Wanted::Version(text) | Wanted::Rev(text) => Some(text.as_str()),
+    }
+}
+
 fn requirement(package: &str, text: &str) -> Result<semver::VersionReq, Error> {
     version_requirement(text).ok_or_else(|| Error::NoSuchRef {
         source_name: format!("builtin:{package}"),
@@ -240,6 +333,7 @@ fn open_builtin<'a>(package: &str, requirement: Option<semver::VersionReq>) -> R
         pin: Pin::Version { version: builtin.version.to_owned() },
         root_name: Some(builtin.name.to_owned()),
         skill: None,
+        by_tag: false,
         disk_root: None,
     })
 }
@@ -279,6 +373,7 @@ fn open_git<'a>(
         context.reporter.event(Event::Note { text: &note });
     }
     origin.skill = skill;
+    origin.by_tag = typed.is_some_and(|text| refs.tag(text).is_some());
     Ok(origin)
 }
 
@@ -371,11 +466,14 @@ fn commit_origin<'a>(
         pin,
         root_name: Some(url.repository_name()).filter(|name| !name.is_empty()),
         skill: None,
+        by_tag: false,
         disk_root: None,
     })
 }
 
 fn open_local<'a>(context: &'a Context<'_>, folder: &ScopeFolder, path: &Path) -> Result<Origin<'a>, Error> {
+    // A skill's SKILL.md means the skill.
+    let path = path.parent().filter(|_| path.ends_with("SKILL.md") && fs::is_file(path)).unwrap_or(path);
     if fs::is_file(path) {
         let bytes = fs::read_capped(path, context.limits().packed)?;
         let real = fs::canonical(path)?;
@@ -390,7 +488,7 @@ fn open_local<'a>(context: &'a Context<'_>, folder: &ScopeFolder, path: &Path) -
         );
     }
     if !fs::is_folder(path) {
-        return Err(Error::NothingThere { path: path.to_owned() });
+        return Err(Error::NothingThere { path: fs::canonical_or_ahead(path) });
     }
     let real = fs::canonical(path)?;
     // A bare repository is asked as any git repository is.
@@ -415,6 +513,7 @@ fn open_local<'a>(context: &'a Context<'_>, folder: &ScopeFolder, path: &Path) -
         pin: Pin::Alive,
         root_name: real.file_name().map(|name| name.to_string_lossy().into_owned()),
         skill: None,
+        by_tag: false,
         disk_root: Some(root),
     })
 }
@@ -432,7 +531,10 @@ fn recorded(context: &Context<'_>, folder: &ScopeFolder, real: &Path) -> String 
     let path = real.to_string_lossy().replace('\\', "/");
     let text = format!(
         "`{path}` lies outside the {}: its absolute path is recorded, which other machines can't use",
-        folder.scope.as_str()
+        match folder.scope {
+            Scope::Project => "project",
+            Scope::User => "home folder",
+        }
     );
     context.reporter.event(Event::Warning { text: &text });
     path
@@ -455,6 +557,7 @@ fn archive_origin<'a>(
         wanted: Wanted::Default,
         pin: Pin::Archive { archive: digest },
         skill: None,
+        by_tag: false,
         disk_root: None,
     })
 }
@@ -552,6 +655,7 @@ fn single_file<'a>(
         pin: Pin::Archive { archive: digest },
         root_name: parent.filter(|name| !name.is_empty()),
         skill: None,
+        by_tag: false,
         disk_root: None,
     })
 }

@@ -81,6 +81,10 @@ impl Repository for Partial<'_, '_> {
         self.bring(wanted)
     }
 
+    fn identity(&self, path: &str) -> Result<Option<String>, ReadError> {
+        self.tree.borrow().identity(path)
+    }
+
     fn describe(&self) -> &dyn fmt::Display {
         &self.identity
     }

@@ -107,6 +107,22 @@ impl Plan {
         options: &Options,
     ) -> Result<Installed, Error> {
         self.record_agents(context, options)?;
+        let saves = !options.no_save;
+        // An empty lockfile is not made anew, and one that says the same is not touched.
+        let is_news = if self.state.has_lockfile {
+            self.lockfile != self.state.lockfile
+        } else {
+            !self.lockfile.skills.is_empty()
+        };
+        let lockfile = (saves && is_news).then(|| self.lockfile.encode());
+        let manifest_text = self.manifest.encode();
+        let manifest = (saves && manifest_text != self.state.manifest.encode()).then_some(manifest_text);
+        let kept_all = self.steps.iter().all(|step| step.action == Action::Keep);
+        if kept_all && self.leaving.is_empty() && lockfile.is_none() && manifest.is_none() {
+            // Nothing is written, so that a project that can't be written to can be restored from.
+            let links = self.link(context, saves)?;
+            return Ok(Installed { changed: Vec::new(), removed: Vec::new(), links });
+        }
         let mut transaction = Transaction::begin(&self.state.folder)?;
         let mut changed = Vec::new();
         let total = self.steps.len() as u64;
@@ -119,7 +135,7 @@ impl Plan {
             if step.action == Action::Replace {
                 back_up(context, &target(&self.state.folder, name), name)?;
             }
-            stage(store, &step.incoming.content, &transaction.stage(name), &self.state.folder.skills())?;
+            stage(store, &step.incoming.content, &transaction.stage(name)?, &self.state.folder.skills())?;
             transaction.staged(name)?;
             changed.push(name.clone());
         }
@@ -130,16 +146,6 @@ impl Plan {
             transaction.remove(name)?;
             removed.push(name.clone());
         }
-        let saves = !options.no_save;
-        // An empty lockfile is not made anew, and one that says the same is not touched.
-        let is_news = if self.state.has_lockfile {
-            self.lockfile != self.state.lockfile
-        } else {
-            !self.lockfile.skills.is_empty()
-        };
-        let lockfile = (saves && is_news).then(|| self.lockfile.encode());
-        let manifest_text = self.manifest.encode();
-        let manifest = (saves && manifest_text != self.state.manifest.encode()).then_some(manifest_text);
         transaction.commit(lockfile, manifest)?;
         for step in self.steps.iter().filter(|step| step.action != Action::Keep) {
             let tree = match &step.incoming.content {
@@ -156,6 +162,11 @@ impl Plan {
         for name in &removed {
             context.reporter.event(Event::Done { verb: Verb::Removed, what: name.as_str() });
         }
+        Ok(Installed { changed, removed, links: self.link(context, saves)? })
+    }
+
+    /// Links what the scope has now: every enabled skill, or (with `--no-save`) those of the steps.
+    fn link(&self, context: &Context<'_>, saves: bool) -> Result<LinkReport, Error> {
         let names: Vec<FolderName> = if saves {
             self.manifest
                 .skills
@@ -166,8 +177,7 @@ impl Plan {
         } else {
             self.steps.iter().map(|step| step.incoming.name.clone()).collect()
         };
-        let links = links::link_all(context, &self.state.folder, &self.manifest.agents, &names)?;
-        Ok(Installed { changed, removed, links })
+        links::link_all(context, &self.state.folder, &self.manifest.agents, &names)
     }
 
     /// Takes `--agent` and `--copy` into the manifest.

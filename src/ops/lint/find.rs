@@ -86,7 +86,10 @@ impl Finder {
     }
 
     fn archive(&mut self, path: &Path, shown: String, name: &str) -> Result<(), LintError> {
-        let opened = archive::open_file(path, archive::Limits::default())
+        let limits = archive::Limits::default();
+        let opened = fs::read_capped(path, limits.packed)
+            .map_err(archive::ArchiveError::from)
+            .and_then(|bytes| archive::open(&bytes, &shown, limits))
             .map_err(|error| LintError::Archive { shown: shown.clone(), error })?;
         let Some(inner) = opened.skill_root().map(str::to_owned) else {
             return Err(LintError::NoSkill { shown, flat: Vec::new() });
