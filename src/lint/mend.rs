@@ -38,7 +38,7 @@ const MAX_ROUNDS: usize = 10;
 pub(crate) fn mend(
     skill: Skill,
     profiles: &[Profile],
-    surroundings: &Surroundings,
+    surroundings: &super::surroundings::Surroundings,
     most: Applicability,
 ) -> Mended {
     let judgement = judge(&skill, profiles, surroundings);

@@ -43,12 +43,15 @@ pub(crate) struct Surroundings {
 impl Surroundings {
     pub(crate) fn new(neighbours: Vec<Neighbour>) -> Self {
         let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
-        for (index, neighbour) in neighbours.iter().enumerate().filter(|(_, neighbour)| !neighbour.name.is_empty()) {
+        for (index, neighbour) in
+            neighbours.iter().enumerate().filter(|(_, neighbour)| !neighbour.name.is_empty())
+        {
             by_name.entry(neighbour.name.clone()).or_default().push(index);
         }
         let overlaps = overlaps(&neighbours);
         // A line of a catalogue also holds separators and a path.
-        let length = |neighbour: &Neighbour| neighbour.name.chars().count() + neighbour.description.chars().count();
+        let length =
+            |neighbour: &Neighbour| neighbour.name.chars().count() + neighbour.description.chars().count();
         let catalog = neighbours.iter().map(length).sum();
         Self { facts: Arc::new(Facts { neighbours, by_name, overlaps, catalog }), own: 0 }
     }
@@ -85,7 +88,9 @@ impl Surroundings {
 
     /// Other skills of the same name, outside of agents' own folders.
     pub(crate) fn namesakes(&self) -> Vec<&Neighbour> {
-        let Some(this) = self.facts.neighbours.get(self.own).filter(|this| !this.is_installed) else { return Vec::new() };
+        let Some(this) = self.facts.neighbours.get(self.own).filter(|this| !this.is_installed) else {
+            return Vec::new();
+        };
         let indices = self.facts.by_name.get(&this.name).map_or(&[][..], Vec::as_slice);
         self.others(indices.iter().copied()).filter(|other| !other.is_installed).collect()
     }
@@ -110,10 +115,50 @@ impl Surroundings {
 /// The words by which a description is found: stems of English words, pairs of CJK characters.
 fn triggers(description: &str) -> BTreeSet<String> {
     const COMMON: [&str; 44] = [
-        "the", "and", "for", "when", "use", "used", "using", "user", "users", "with", "this", "that", "skill", "from",
-        "into", "your", "you", "are", "not", "any", "all", "can", "will", "also", "about", "such", "like", "wants",
-        "want", "need", "needs", "should", "asks", "ask", "mentions", "task", "tasks", "work", "working", "help",
-        "helps", "via", "including", "has",
+        "the",
+        "and",
+        "for",
+        "when",
+        "use",
+        "used",
+        "using",
+        "user",
+        "users",
+        "with",
+        "this",
+        "that",
+        "skill",
+        "from",
+        "into",
+        "your",
+        "you",
+        "are",
+        "not",
+        "any",
+        "all",
+        "can",
+        "will",
+        "also",
+        "about",
+        "such",
+        "like",
+        "wants",
+        "want",
+        "need",
+        "needs",
+        "should",
+        "asks",
+        "ask",
+        "mentions",
+        "task",
+        "tasks",
+        "work",
+        "working",
+        "help",
+        "helps",
+        "via",
+        "including",
+        "has",
     ];
     let mut found = BTreeSet::new();
     let mut previous: Option<char> = None;
@@ -121,9 +166,9 @@ fn triggers(description: &str) -> BTreeSet<String> {
         if word.is_ascii() {
             let lower = word.to_ascii_lowercase();
             if lower.len() > 2 && !COMMON.contains(&lower.as_str()) {
-                let stem = ["ing", "ed", "es", "s"].iter().find_map(|ending| {
-                    lower.strip_suffix(ending).filter(|stem| stem.len() > 3)
-                });
+                let stem = ["ing", "ed", "es", "s"]
+                    .iter()
+                    .find_map(|ending| lower.strip_suffix(ending).filter(|stem| stem.len() > 3));
                 found.insert(stem.unwrap_or(&lower).to_owned());
             }
             continue;
@@ -142,7 +187,8 @@ fn triggers(description: &str) -> BTreeSet<String> {
 /// Pairs of descriptions that share most words. Only sets that share one of their rarest words are compared: two sets
 /// that reach the share must have one of the first `n - ceil(share × n) + 1` in common.
 fn overlaps(neighbours: &[Neighbour]) -> HashMap<usize, Vec<(usize, usize)>> {
-    let sets: Vec<BTreeSet<String>> = neighbours.iter().map(|neighbour| triggers(&neighbour.description)).collect();
+    let sets: Vec<BTreeSet<String>> =
+        neighbours.iter().map(|neighbour| triggers(&neighbour.description)).collect();
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for word in sets.iter().flatten() {
         *counts.entry(word).or_default() += 1;
@@ -156,8 +202,12 @@ fn overlaps(neighbours: &[Neighbour]) -> HashMap<usize, Vec<(usize, usize)>> {
         let mut rarest: Vec<&str> = set.iter().map(String::as_str).collect();
         rarest.sort_by_key(|word| (counts.get(word).copied().unwrap_or(0), *word));
         rarest.truncate(prefix(set.len()));
-        let candidates: BTreeSet<usize> =
-            rarest.iter().filter_map(|word| holders.get(word)).flat_map(|list| list.iter().take(50)).copied().collect();
+        let candidates: BTreeSet<usize> = rarest
+            .iter()
+            .filter_map(|word| holders.get(word))
+            .flat_map(|list| list.iter().take(50))
+            .copied()
+            .collect();
         for other in candidates {
             let common = set.intersection(&sets[other]).count();
             let share = ratio(common, set.len() + sets[other].len() - common);
@@ -179,7 +229,12 @@ fn ratio(part: usize, whole: usize) -> f64 {
     part as f64 / whole.max(1) as f64
 }
 
-#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "counts of words")]
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "counts of words"
+)]
 fn prefix(length: usize) -> usize {
     length - (length as f64 * OVERLAP).ceil() as usize + 1
 }
@@ -189,16 +244,25 @@ mod tests {
     use super::*;
 
     fn neighbour(name: &str, description: &str) -> Neighbour {
-        Neighbour { shown: name.to_owned(), name: name.to_owned(), description: description.to_owned(), is_installed: false }
+        Neighbour {
+            shown: name.to_owned(),
+            name: name.to_owned(),
+            description: description.to_owned(),
+            is_installed: false,
+        }
     }
 
     #[test]
     fn rivals_share_most_words_and_copies_are_none() {
-        let text = "Extracts text and tables from PDF files, fills forms, merges documents and rotates pages.";
+        let text =
+            "Extracts text and tables from PDF files, fills forms, merges documents and rotates pages.";
         let all = Surroundings::new(vec![
             neighbour("pdf", text),
             neighbour("pdf-tools", &format!("{text} Quickly.")),
-            neighbour("charts", "Draws bar charts, line charts and maps from CSV files and spreadsheets for reports."),
+            neighbour(
+                "charts",
+                "Draws bar charts, line charts and maps from CSV files and spreadsheets for reports.",
+            ),
             neighbour("pdf", text),
         ]);
         let rivals: Vec<&str> = all.rivals().iter().map(|(other, _)| other.shown.as_str()).collect();

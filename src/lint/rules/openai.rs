@@ -60,7 +60,9 @@ fn openai_yaml(subject: &Subject<'_>, found: &mut Findings<'_>) {
         let Some(node) = field(key) else { continue };
         match node.text() {
             None => say(node, format!("`{key}` is no text"), "write it as text"),
-            Some(value) if value.trim().is_empty() => say(node, format!("`{key}` is empty"), "fill it, or take it out"),
+            Some(value) if value.trim().is_empty() => {
+                say(node, format!("`{key}` is empty"), "fill it, or take it out")
+            }
             Some(value) if value.chars().count() > most => {
                 let length = value.chars().count();
                 say(node, format!("`{key}` has {length} characters, {most} are allowed"), "shorten it");
@@ -69,11 +71,16 @@ fn openai_yaml(subject: &Subject<'_>, found: &mut Findings<'_>) {
         }
     }
     if let Some(node) = field("brand_color") {
-        let is_color = node.text().and_then(|text| text.strip_prefix('#')).is_some_and(|digits| {
-            digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
-        });
+        let is_color = node
+            .text()
+            .and_then(|text| text.strip_prefix('#'))
+            .is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
         if !is_color {
-            say(node, "`brand_color` is no colour of the form `#RRGGBB`".to_owned(), "write it in quotes: `\"#3366FF\"`");
+            say(
+                node,
+                "`brand_color` is no colour of the form `#RRGGBB`".to_owned(),
+                "write it in quotes: `\"#3366FF\"`",
+            );
         }
     }
     for key in ["icon_small", "icon_large"] {
@@ -81,13 +88,21 @@ fn openai_yaml(subject: &Subject<'_>, found: &mut Findings<'_>) {
         let Some(path) = node.text() else { continue };
         let clean = path.trim().trim_start_matches("./");
         if !path.contains("://") && !clean.is_empty() && !subject.skill.has(clean) {
-            say(node, format!("`{key}` names `{path}`, which does not exist"), "write the path from the skill's folder");
+            say(
+                node,
+                format!("`{key}` names `{path}`, which does not exist"),
+                "write the path from the skill's folder",
+            );
         }
     }
     let implicit = head.value("policy").and_then(|node| node.value_of("allow_implicit_invocation"));
     if let Some(node) = implicit {
-        if node.kind() != Kind::Bool {
-            say(node, "`allow_implicit_invocation` is not `true` or `false`".to_owned(), "write `true` or `false`");
+        if node.kind() != Kind::Boolean {
+            say(
+                node,
+                "`allow_implicit_invocation` is not `true` or `false`".to_owned(),
+                "write `true` or `false`",
+            );
         }
     }
     if let Some(node) = interface.filter(|node| !matches!(node.value, Value::Map(_)) && !node.is_absent()) {

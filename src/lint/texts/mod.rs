@@ -162,10 +162,45 @@ impl<'a> Text<'a> {
         let from = floor(self.text, line.start.saturating_sub(240));
         let around = self.text[from..line.end].to_lowercase();
         const WARNINGS: [&str; 40] = [
-            "never", "don't", "do not", "don\u{2019}t", "avoid", "❌", "✗", "🚫", "⛔", "⚠", "wrong", "bad ",
-            "bad:", "unsafe", "danger", "malicious", "attack", "vulnerab", "block", "forbid", "forbidden",
-            "prohibit", "destructive", "catastroph", "risky", "exploit", "payload", "anti-pattern", "antipattern",
-            "injection", "suspicious", "deny", "detect", "refuse", "red flag", "不要", "禁止", "避免", "危险",
+            "never",
+            "don't",
+            "do not",
+            "don\u{2019}t",
+            "avoid",
+            "❌",
+            "✗",
+            "🚫",
+            "⛔",
+            "⚠",
+            "wrong",
+            "bad ",
+            "bad:",
+            "unsafe",
+            "danger",
+            "malicious",
+            "attack",
+            "vulnerab",
+            "block",
+            "forbid",
+            "forbidden",
+            "prohibit",
+            "destructive",
+            "catastroph",
+            "risky",
+            "exploit",
+            "payload",
+            "anti-pattern",
+            "antipattern",
+            "injection",
+            "suspicious",
+            "deny",
+            "detect",
+            "refuse",
+            "red flag",
+            "不要",
+            "禁止",
+            "避免",
+            "危险",
             "切勿",
         ];
         WARNINGS.iter().any(|word| around.contains(word))
@@ -247,9 +282,8 @@ fn language(path: &str, interpreter: Option<&str>) -> Language {
         "ps1" | "psm1" => Language::PowerShell,
         "bat" | "cmd" => Language::Batch,
         "js" | "mjs" | "cjs" | "ts" | "mts" | "cts" | "tsx" | "jsx" => Language::JavaScript,
-        "rb" | "pl" | "go" | "rs" | "php" | "lua" | "r" | "java" | "kt" | "swift" | "c" | "cc" | "cpp" | "cs" => {
-            Language::Code
-        }
+        "rb" | "pl" | "go" | "rs" | "php" | "lua" | "r" | "java" | "kt" | "swift" | "c" | "cc" | "cpp"
+        | "cs" => Language::Code,
         _ => match interpreter {
             Some(program) if program.starts_with("python") || program == "uv" => Language::Python,
             Some("sh" | "bash" | "zsh" | "dash" | "ksh" | "fish") => Language::Shell,

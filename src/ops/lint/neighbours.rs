@@ -1,15 +1,15 @@
 //! A first look at all skills of a run, for the rules that compare them: names and descriptions only.
 
 use std::{
-    path::Path,
+    path::{Path, PathBuf},
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-use super::find::{Found, Place, manifest_in};
+use super::find::{Found, Place};
 use crate::{
-    host::fs,
+    host::fs::{self, Standing},
     lint::surroundings::{Neighbour, Surroundings},
-    model::skill::read_card,
+    model::skill::{MANIFEST, read_card},
 };
 
 /// Bytes of a SKILL.md that are read for its head, at most.
@@ -49,10 +49,11 @@ pub(super) fn look(found: &[Found], threads: usize) -> Surroundings {
 fn neighbour(found: &Found) -> Neighbour {
     let shown = found.shown.clone();
     let Place::Folder(real) = &found.place else { return Neighbour { shown, ..Neighbour::default() } };
-    let card = manifest_in(real)
-        .and_then(|name| fs::read_capped(&real.join(name), MAX_MANIFEST).ok())
-        .and_then(|bytes| read_card(&bytes).ok())
-        .unwrap_or_default();
+    // Links are not followed for this first look: they are judged where the skill is read.
+    let is_file = |path: &PathBuf| matches!(fs::standing(path), Ok(Standing::File));
+    let manifest = [MANIFEST, "skill.md"].map(|name| real.join(name)).into_iter().find(is_file);
+    let bytes = manifest.and_then(|path| fs::read_capped(&path, MAX_MANIFEST).ok());
+    let card = bytes.and_then(|bytes| read_card(&bytes).ok()).unwrap_or_default();
     Neighbour {
         shown,
         name: card.name.unwrap_or_default(),

@@ -45,9 +45,13 @@ fn evals_schema(subject: &Subject<'_>, found: &mut Findings<'_>) {
     };
     // Other tools keep other shapes in this place; only the documented one is judged.
     let Some(cases) = root.get("evals").and_then(Value::as_array) else { return };
-    if let (Some(named), Some(name)) = (root.get("skill_name").and_then(Value::as_str), skill.head.text("name")) {
+    if let (Some(named), Some(name)) =
+        (root.get("skill_name").and_then(Value::as_str), skill.head.text("name"))
+    {
         if named != name.trim() {
-            let span = text.find(&format!("\"{named}\"")).map_or(Span::at(0), |at| Span::new(at + 1, at + 1 + named.len()));
+            let span = text
+                .find(&format!("\"{named}\""))
+                .map_or(Span::at(0), |at| Span::new(at + 1, at + 1 + named.len()));
             found
                 .at(EVALS, span, format!("`skill_name` is `{named}`, the skill is called `{}`", name.trim()))
                 .help(format!("write `{}`", name.trim()));
@@ -57,20 +61,32 @@ fn evals_schema(subject: &Subject<'_>, found: &mut Findings<'_>) {
     for (index, case) in cases.iter().enumerate() {
         let number = index + 1;
         if let Some(id) = case.get("id").filter(|id| !ids.insert(id.to_string())) {
-            found.file(EVALS, format!("case {number} has the id {id} of an earlier case")).help("give each case its own id");
+            found
+                .file(EVALS, format!("case {number} has the id {id} of an earlier case"))
+                .help("give each case its own id");
         }
         if !case.get("prompt").is_some_and(Value::is_string) {
-            found.file(EVALS, format!("case {number} has no `prompt` in text")).help("say what the user asks");
+            found
+                .file(EVALS, format!("case {number} has no `prompt` in text"))
+                .help("say what the user asks");
         }
         let expected = case.get("expected_output");
         if expected.is_some_and(|expected| !expected.is_string()) {
-            found.file(EVALS, format!("`expected_output` of case {number} is no text")).help("say in words what is expected");
+            found
+                .file(EVALS, format!("`expected_output` of case {number} is no text"))
+                .help("say in words what is expected");
         }
         let files = case.get("files").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         for path in files.iter().filter_map(Value::as_str) {
             let clean = path.trim_start_matches("./");
-            if !clean.is_empty() && !skill.has(clean) && !skill.has(&format!("evals/{clean}")) && !skill.has(&format!("evals/files/{clean}")) {
-                found.file(EVALS, format!("`{path}` of case {number} does not exist")).help("add the file, or mend the path");
+            if !clean.is_empty()
+                && !skill.has(clean)
+                && !skill.has(&format!("evals/{clean}"))
+                && !skill.has(&format!("evals/files/{clean}"))
+            {
+                found
+                    .file(EVALS, format!("`{path}` of case {number} does not exist"))
+                    .help("add the file, or mend the path");
             }
         }
     }
@@ -78,7 +94,9 @@ fn evals_schema(subject: &Subject<'_>, found: &mut Findings<'_>) {
 
 /// The byte a line and column (both from 1, columns in bytes) mean.
 fn place(text: &str, line: usize, column: usize) -> Span {
-    let start = crate::model::span::lines(text, 0).nth(line.saturating_sub(1)).map_or(text.len(), |line| line.span.start);
+    let start = crate::model::span::lines(text, 0)
+        .nth(line.saturating_sub(1))
+        .map_or(text.len(), |line| line.span.start);
     let mut at = (start + column.saturating_sub(1)).min(text.len());
     while !text.is_char_boundary(at) {
         at -= 1;

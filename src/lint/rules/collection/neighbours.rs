@@ -129,7 +129,8 @@ fn cross_skill_ref(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let mut looked_up = 0;
     for span in &body.code_spans {
         let name = span.of(body.text);
-        let is_name = name.contains('-') && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+        let is_name = name.contains('-')
+            && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
         let after = body.text.get(span.end..).unwrap_or("").trim_start_matches(['`', '*']);
         if !is_name || !after.starts_with(" skill") || all.knows(name) || name == own {
             continue;

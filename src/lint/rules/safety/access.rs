@@ -37,7 +37,11 @@ fn outside_access(subject: &Subject<'_>, found: &mut Findings<'_>) {
             }
             let before = text.text[..hit.start].bytes().next_back();
             let is_root = hit.of(text.text).starts_with('/');
-            if is_root && before.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'}' | b')' | b'_' | b'/' | b'-')) {
+            if is_root
+                && before.is_some_and(|byte| {
+                    byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'}' | b')' | b'_' | b'/' | b'-')
+                })
+            {
                 continue;
             }
             last = line;

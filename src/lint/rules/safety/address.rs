@@ -35,7 +35,9 @@ fn internal_address(subject: &Subject<'_>, found: &mut Findings<'_>) {
     for text in subject.texts() {
         let mut last = 0;
         for hit in text.hits(Topic::Address) {
-            let Some((span, what)) = internal(text.text, hit).filter(|(span, _)| span.start >= last) else { continue };
+            let Some((span, what)) = internal(text.text, hit).filter(|(span, _)| span.start >= last) else {
+                continue;
+            };
             last = span.end;
             found
                 .at(text.path, span, format!("`{}` is {what}", span.of(text.text)))
@@ -74,7 +76,8 @@ fn internal(text: &str, hit: Span) -> Option<(Span, &'static str)> {
         return (is_url || whole.len() > host.len()).then_some((span, "a loopback address"));
     }
     // In code, `foo.local` may be a field: only URLs tell.
-    let is_internal = [".internal", ".local", ".corp", ".lan", ".intranet"].iter().any(|ending| lower.ends_with(ending));
+    let is_internal =
+        [".internal", ".local", ".corp", ".lan", ".intranet"].iter().any(|ending| lower.ends_with(ending));
     (is_url && is_internal).then_some((span, "an internal host"))
 }
 
@@ -113,33 +116,100 @@ fn home_path(subject: &Subject<'_>, found: &mut Findings<'_>) {
 
 /// Logins that stand for anybody's, or that images and hosted machines have.
 const ANYBODY: [&str; 62] = [
-    "user", "username", "user_name", "you", "your", "yourname", "your-name", "youruser", "your-username", "me", "name",
-    "alice", "bob", "john", "jane", "joe", "foo", "bar", "xxx", "x", "test", "tester", "dev", "developer", "runner",
-    "ubuntu", "debian", "vscode", "node", "app", "agent", "claude", "sandbox", "root", "admin", "shared", "public",
-    "default", "oai", "coder", "workspace", "user1", "linuxbrew", "pi", "ec2-user", "circleci", "codespace",
-    "gitpod", "jovyan", "appuser", "someone", "somebody", "myuser", "myname", "example", "nonroot", "project",
-    "jenkins", "git", "nobody", "dave", "demo",
+    "user",
+    "username",
+    "user_name",
+    "you",
+    "your",
+    "yourname",
+    "your-name",
+    "youruser",
+    "your-username",
+    "me",
+    "name",
+    "alice",
+    "bob",
+    "john",
+    "jane",
+    "joe",
+    "foo",
+    "bar",
+    "xxx",
+    "x",
+    "test",
+    "tester",
+    "dev",
+    "developer",
+    "runner",
+    "ubuntu",
+    "debian",
+    "vscode",
+    "node",
+    "app",
+    "agent",
+    "claude",
+    "sandbox",
+    "root",
+    "admin",
+    "shared",
+    "public",
+    "default",
+    "oai",
+    "coder",
+    "workspace",
+    "user1",
+    "linuxbrew",
+    "pi",
+    "ec2-user",
+    "circleci",
+    "codespace",
+    "gitpod",
+    "jovyan",
+    "appuser",
+    "someone",
+    "somebody",
+    "myuser",
+    "myname",
+    "example",
+    "nonroot",
+    "project",
+    "jenkins",
+    "git",
+    "nobody",
+    "dave",
+    "demo",
 ];
 
 fn home(text: &Text<'_>, hit: Span) -> Option<Span> {
     // Part of a URL, or of a longer path such as `/api/users/`: another thing.
     let before = text.text[..hit.start].bytes().next_back();
     let is_root = text.text.as_bytes().get(hit.start) == Some(&b'/');
-    if is_root && before.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'}' | b'_' | b'-' | b'>' | b'*' | b')')) {
+    if is_root
+        && before.is_some_and(|byte| {
+            byte.is_ascii_alphanumeric()
+                || matches!(byte, b'/' | b'.' | b'}' | b'_' | b'-' | b'>' | b'*' | b')')
+        })
+    {
         return None;
     }
     if is_root && !matches!(hit.of(text.text), "/Users/" | "/home/") {
         return None;
     }
     let rest = &text.text[hit.end..];
-    let length = rest.bytes().take(40).take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')).count();
+    let length = rest
+        .bytes()
+        .take(40)
+        .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
+        .count();
     let login = rest[..length].trim_end_matches('.');
     let lower = login.to_ascii_lowercase();
     let goes_on = rest.as_bytes().get(length).is_some_and(|byte| matches!(byte, b'/' | b'\\'));
     let is_somebody = length > 1
         && goes_on
         && !ANYBODY.contains(&lower.as_str())
-        && !["your", "my", "some", "example", "user", "test", "xx"].iter().any(|stand_in| lower.starts_with(stand_in))
+        && !["your", "my", "some", "example", "user", "test", "xx"]
+            .iter()
+            .any(|stand_in| lower.starts_with(stand_in))
         && !lower.ends_with("user")
         && !lower.ends_with("name");
     is_somebody.then(|| Span::new(hit.start, hit.end + login.len()))
@@ -188,7 +258,11 @@ fn unlisted_host(subject: &Subject<'_>, found: &mut Findings<'_>) {
             let host = span.of(text.text).to_ascii_lowercase();
             if !is_declared(&host) && told.insert(host.clone()) {
                 found
-                    .at(text.path, span, format!("the script calls `{host}`, which the frontmatter does not declare"))
+                    .at(
+                        text.path,
+                        span,
+                        format!("the script calls `{host}`, which the frontmatter does not declare"),
+                    )
                     .help(format!("add `{host}` to `allowed-hosts` in the frontmatter"));
             }
         }
@@ -207,19 +281,36 @@ fn host(text: &Text<'_>, mark: Span) -> Option<Span> {
     let before = &text.text[..mark.start];
     let is_web = ["https", "http", "wss", "ws"].iter().any(|scheme| before.ends_with(scheme));
     let rest = &text.text[mark.end..];
-    let length = rest.bytes().take(120).take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();
+    let length = rest
+        .bytes()
+        .take(120)
+        .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-'))
+        .count();
     let host = rest[..length].trim_end_matches('.');
     let next = rest.as_bytes().get(length);
     // `https://{host}` and logins name no host here.
-    if !is_web || next.is_some_and(|byte| matches!(byte, b'{' | b'$' | b'@' | b'%')) || text.is_comment(mark.start) {
+    if !is_web
+        || next.is_some_and(|byte| matches!(byte, b'{' | b'$' | b'@' | b'%'))
+        || text.is_comment(mark.start)
+    {
         return None;
     }
     let lower = host.to_ascii_lowercase();
     let is_name = lower.contains('.') && lower.bytes().any(|byte| byte.is_ascii_alphabetic());
     // Names of formats, never called; and names of documentation.
-    let is_word = ["w3.org", "schemas.openxmlformats.org", "schemas.microsoft.com", "json-schema.org", "purl.org", "example.com", "example.org", "example.net", "xmlsoap.org"]
-        .iter()
-        .any(|name| lower == *name || lower.ends_with(&format!(".{name}")));
+    let is_word = [
+        "w3.org",
+        "schemas.openxmlformats.org",
+        "schemas.microsoft.com",
+        "json-schema.org",
+        "purl.org",
+        "example.com",
+        "example.org",
+        "example.net",
+        "xmlsoap.org",
+    ]
+    .iter()
+    .any(|name| lower == *name || lower.ends_with(&format!(".{name}")));
     (is_name && !is_word).then(|| Span::new(mark.end, mark.end + host.len()))
 }
 
@@ -234,7 +325,14 @@ mod tests {
             let text = Text::new("a.md", content, Mode::Regular);
             text.hits(Topic::Address).any(|hit| internal(content, hit).is_some())
         };
-        for content in ["http://192.168.1.2:80/x", "10.0.0.1", "http://localhost/", "localhost:3000", "https://wiki.corp/x", "http://169.254.169.254/"] {
+        for content in [
+            "http://192.168.1.2:80/x",
+            "10.0.0.1",
+            "http://localhost/",
+            "localhost:3000",
+            "https://wiki.corp/x",
+            "http://169.254.169.254/",
+        ] {
             assert!(finds(content), "{content}");
         }
         for content in ["version 10.2", "self.local", "172.217.0.1", "localhost is a word", "10.4.2"] {
@@ -249,7 +347,9 @@ mod tests {
             text.hits(Topic::Home).any(|hit| home(&text, hit).is_some())
         };
         assert!(finds("cd /Users/jill/x") && finds("C:\\Users\\jill\\x") && finds("`/home/jill/y`"));
-        for content in ["/home/user/x", "https://a.b/users/jill/x", "/Users/<name>/x", "/Users/you/x", "/home/jill"] {
+        for content in
+            ["/home/user/x", "https://a.b/users/jill/x", "/Users/<name>/x", "/Users/you/x", "/home/jill"]
+        {
             assert!(!finds(content), "{content}");
         }
     }

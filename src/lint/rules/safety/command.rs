@@ -57,7 +57,21 @@ fn piped(text: &Text<'_>, hit: Span) -> Option<Span> {
     let before = Span::new(line.start, hit.start).of(source).to_ascii_lowercase();
     let before = before.trim_end_matches(['(', '"', '\'', ' ', '-']);
     let end = Span::new(hit.start, line.end);
-    for opening in ["bash <", "sh <", "zsh <", "source <", ". <", "iex", "invoke-expression", "sh -c \"$", "bash -c \"$", "eval \"$", "eval $", "iex ((new-object net.webclient).", "| iex"] {
+    for opening in [
+        "bash <",
+        "sh <",
+        "zsh <",
+        "source <",
+        ". <",
+        "iex",
+        "invoke-expression",
+        "sh -c \"$",
+        "bash -c \"$",
+        "eval \"$",
+        "eval $",
+        "iex ((new-object net.webclient).",
+        "| iex",
+    ] {
         if before.ends_with(opening) {
             return Some(Span::new(line.start + before.len() - opening.len(), end.end));
         }
@@ -114,9 +128,29 @@ fn is_spoken(text: &Text<'_>, at: usize) -> bool {
         || line.starts_with('#')
         || matches!(
             first,
-            "echo" | "printf" | "print" | "log" | "info" | "warn" | "error" | "die" | "fail" | "cat" | "grep" | "rg" | "Write-Host" | "Write-Output" | "Write-Error" | "Write-Warning" | "log_error" | "log_info" | "log_warn" | "err"
+            "echo"
+                | "printf"
+                | "print"
+                | "log"
+                | "info"
+                | "warn"
+                | "error"
+                | "die"
+                | "fail"
+                | "cat"
+                | "grep"
+                | "rg"
+                | "Write-Host"
+                | "Write-Output"
+                | "Write-Error"
+                | "Write-Warning"
+                | "log_error"
+                | "log_info"
+                | "log_warn"
+                | "err"
         )
-        || line.contains("|| echo") && line.find("|| echo").is_some_and(|echo| text.line(at).start + echo < at)
+        || line.contains("|| echo")
+            && line.find("|| echo").is_some_and(|echo| text.line(at).start + echo < at)
         || line.contains("grep ")
 }
 
@@ -169,7 +203,8 @@ fn ruin(text: &Text<'_>, hit: Span, rest: &str) -> Option<(String, usize)> {
         }
         "of=/dev/" | "> /dev/sd" | "> /dev/nvme" => {
             let device = rest.split("/dev/").nth(1)?;
-            let is_disk = ["sd", "hd", "nvme", "disk", "mmcblk", "vd"].iter().any(|disk| device.starts_with(disk));
+            let is_disk =
+                ["sd", "hd", "nvme", "disk", "mmcblk", "vd"].iter().any(|disk| device.starts_with(disk));
             is_disk.then(|| ("this overwrites a disk".to_owned(), rest.trim_end().len()))
         }
         ":(){" => Some(("this fills the machine with processes".to_owned(), rest.trim_end().len())),
@@ -218,12 +253,18 @@ fn whole(text: &Text<'_>, target: &str) -> Option<String> {
         _ => {}
     }
     let inner = bare.strip_suffix("/*").or_else(|| bare.strip_suffix('/'))?;
-    let name = inner.strip_prefix("${").and_then(|name| name.strip_suffix('}')).or_else(|| inner.strip_prefix('$'))?;
+    let name = inner
+        .strip_prefix("${")
+        .and_then(|name| name.strip_suffix('}'))
+        .or_else(|| inner.strip_prefix('$'))?;
     let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    let is_set = [format!("{name}="), format!("for {name} in"), format!("read {name}"), format!("read -r {name}")]
-        .iter()
-        .any(|setting| text.text.contains(setting.as_str()))
-        || ["set -u", "set -eu", "set -euo", "set -o nounset"].iter().any(|strict| text.text.contains(strict));
+    let is_set =
+        [format!("{name}="), format!("for {name} in"), format!("read {name}"), format!("read -r {name}")]
+            .iter()
+            .any(|setting| text.text.contains(setting.as_str()))
+            || ["set -u", "set -eu", "set -euo", "set -o nounset"]
+                .iter()
+                .any(|strict| text.text.contains(strict));
     (is_name && !is_set).then(|| format!("this deletes `/` when `{name}` is not set; write `${{{name}:?}}`"))
 }
 
@@ -257,11 +298,17 @@ fn bulk_delete(subject: &Subject<'_>, found: &mut Findings<'_>) {
             let rest = Span::new(hit.start, line.end).of(text.text);
             let lower = rest.to_ascii_lowercase();
             let what = match hit.of(text.text).to_ascii_lowercase().as_str() {
-                "-delete" if is_command && Span::new(line.start, hit.start).of(text.text).contains("find ") => {
+                "-delete"
+                    if is_command && Span::new(line.start, hit.start).of(text.text).contains("find ") =>
+                {
                     "`find … -delete` asks nothing"
                 }
-                "git clean" if is_command && lower.contains('f') && lower.contains(" -") => "`git clean -f` asks nothing",
-                "drop table" | "drop database" | "drop schema" | "truncate table" => "this drops data without a question",
+                "git clean" if is_command && lower.contains('f') && lower.contains(" -") => {
+                    "`git clean -f` asks nothing"
+                }
+                "drop table" | "drop database" | "drop schema" | "truncate table" => {
+                    "this drops data without a question"
+                }
                 "delete from" if !lower.contains("where") && lower.contains(';') => "this deletes every row",
                 "rmtree(" if rest["rmtree(".len()..].starts_with(|c: char| c.is_alphabetic() || c == '_') => {
                     "this deletes a folder that a variable names"
@@ -271,7 +318,9 @@ fn bulk_delete(subject: &Subject<'_>, found: &mut Findings<'_>) {
                 }
                 _ => continue,
             };
-            found.at(text.path, Span::new(hit.start, hit.end), what).help("ask for confirmation before deleting");
+            found
+                .at(text.path, Span::new(hit.start, hit.end), what)
+                .help("ask for confirmation before deleting");
         }
     }
 }
@@ -298,7 +347,13 @@ mod tests {
         ] {
             assert!(finds(line).is_some(), "{line}");
         }
-        for line in ["curl x | jq .", "curl x | python3 -m json.tool", "curl x || sh y", "curlew | sh", "curl x | bash -n"] {
+        for line in [
+            "curl x | jq .",
+            "curl x | python3 -m json.tool",
+            "curl x || sh y",
+            "curlew | sh",
+            "curl x | bash -n",
+        ] {
             assert_eq!(finds(line), None, "{line}");
         }
     }
@@ -311,10 +366,19 @@ mod tests {
                 ruin(&text, hit, Span::new(hit.start, text.line(hit.start).end).of(line)).is_some()
             })
         };
-        for line in ["rm -rf /", "rm -r -f ~/", "sudo rm -rf \"$X\"/*", "dd if=a of=/dev/sda", "mkfs.ext4 /dev/sdb1"] {
+        for line in
+            ["rm -rf /", "rm -r -f ~/", "sudo rm -rf \"$X\"/*", "dd if=a of=/dev/sda", "mkfs.ext4 /dev/sdb1"]
+        {
             assert!(finds(line), "{line}");
         }
-        for line in ["rm -rf /tmp/x", "rm -rf \"$X/y\"", "X=a; rm -rf $X/*", "rm -f /", "dd of=/dev/null", "rm -rf ~/x"] {
+        for line in [
+            "rm -rf /tmp/x",
+            "rm -rf \"$X/y\"",
+            "X=a; rm -rf $X/*",
+            "rm -f /",
+            "dd of=/dev/null",
+            "rm -rf ~/x",
+        ] {
             assert!(!finds(line), "{line}");
         }
     }

@@ -33,9 +33,9 @@ fn credential_file(subject: &Subject<'_>, found: &mut Findings<'_>) {
             continue;
         }
         if let Some(what) = credentials(file) {
-            found
-                .file(&file.path, format!("`{}` is {what}", file.path))
-                .help("take it out of the skill, change what it holds, and let the user set environment variables");
+            found.file(&file.path, format!("`{}` is {what}", file.path)).help(
+                "take it out of the skill, change what it holds, and let the user set environment variables",
+            );
         }
     }
 }
@@ -45,7 +45,9 @@ fn credentials(file: &TreeFile) -> Option<&'static str> {
     let text = || std::str::from_utf8(&file.content[..file.content.len().min(64 * 1024)]).unwrap_or("");
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
     let is_env = name == ".env"
-        || name.strip_prefix(".env.").is_some_and(|kind| matches!(kind, "local" | "production" | "prod" | "development" | "staging"));
+        || name
+            .strip_prefix(".env.")
+            .is_some_and(|kind| matches!(kind, "local" | "production" | "prod" | "development" | "staging"));
     if is_env && text().lines().any(is_set) {
         return Some("an environment file with values");
     }
@@ -64,10 +66,14 @@ fn credentials(file: &TreeFile) -> Option<&'static str> {
         ".pypirc" if holds(&["password"]) => Some("PyPI's settings with a password"),
         ".netrc" | "_netrc" if text().contains("password") => Some("a list of logins"),
         ".git-credentials" => Some("a list of logins"),
-        _ if ending == "json" && text().contains("\"private_key\"") && text().contains("\"service_account\"") => {
+        _ if ending == "json"
+            && text().contains("\"private_key\"")
+            && text().contains("\"service_account\"") =>
+        {
             let is_real = text().split("\"private_key\"").nth(1).is_some_and(|rest| {
                 let value = rest.get(..rest.len().min(240)).unwrap_or("");
-                value.contains("PRIVATE KEY") && !is_placeholder(value.split("KEY-----").nth(1).unwrap_or("..."))
+                value.contains("PRIVATE KEY")
+                    && !is_placeholder(value.split("KEY-----").nth(1).unwrap_or("..."))
             });
             is_real.then_some("a service account's key")
         }
@@ -84,7 +90,11 @@ fn is_set(line: &str) -> bool {
     let is_secret = ["KEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "CREDENTIAL", "DSN", "DATABASE_URL"]
         .iter()
         .any(|word| upper.contains(word));
-    !line.starts_with('#') && is_secret && value.len() >= 8 && !value.starts_with('$') && !is_placeholder(value)
+    !line.starts_with('#')
+        && is_secret
+        && value.len() >= 8
+        && !value.starts_with('$')
+        && !is_placeholder(value)
 }
 
 fn assigns(line: &str, word: &str) -> bool {
@@ -100,10 +110,13 @@ mod tests {
     #[test]
     fn files_are_judged_by_name_and_content() {
         let judge = |path: &str, content: &str| {
-            credentials(&TreeFile { path: path.to_owned(), mode: Mode::Regular, content: content.into() }).is_some()
+            credentials(&TreeFile { path: path.to_owned(), mode: Mode::Regular, content: content.into() })
+                .is_some()
         };
         assert!(judge(".env", "API_KEY=q8Rw2ZmPk\n") && judge("keys/id_ed25519", "x") && judge("a.p12", "x"));
         assert!(!judge(".env", "API_KEY=\nMODE=fast\nTOKEN=your-token-here\n"));
-        assert!(!judge(".env.example", "API_KEY=q8Rw2ZmPk\n") && !judge("ca.pem", "-----BEGIN CERTIFICATE-----"));
+        assert!(
+            !judge(".env.example", "API_KEY=q8Rw2ZmPk\n") && !judge("ca.pem", "-----BEGIN CERTIFICATE-----")
+        );
     }
 }

@@ -37,7 +37,9 @@ fn env_style(subject: &Subject<'_>, found: &mut Findings<'_>) {
         for hit in text.hits(Topic::Environment).filter(|hit| !text.is_comment(hit.start)) {
             let rest = &text.text[hit.end..];
             let line = text.line(hit.start).of(text.text);
-            let is_import = line.trim_start().starts_with("import ") || line.contains("from ") || line.contains("require(");
+            let is_import = line.trim_start().starts_with("import ")
+                || line.contains("from ")
+                || line.contains("require(");
             let word = hit.of(text.text).to_ascii_lowercase();
             let bad = match word.as_str() {
                 "getenv(" => names_credential(rest),
@@ -77,7 +79,19 @@ fn names_credential(rest: &str) -> bool {
 fn is_credential(name: &str) -> bool {
     let upper = name.to_ascii_uppercase();
     upper.split('_').any(|part| {
-        matches!(part, "KEY" | "TOKEN" | "SECRET" | "PASSWORD" | "PASSWD" | "AK" | "SK" | "APIKEY" | "CREDENTIAL" | "CREDENTIALS")
+        matches!(
+            part,
+            "KEY"
+                | "TOKEN"
+                | "SECRET"
+                | "PASSWORD"
+                | "PASSWD"
+                | "AK"
+                | "SK"
+                | "APIKEY"
+                | "CREDENTIAL"
+                | "CREDENTIALS"
+        )
     })
 }
 
@@ -162,7 +176,11 @@ fn used<'a>(subject: &Subject<'a>) -> BTreeMap<&'a str, (&'a str, Span)> {
                 }
                 "process.env" if text.language == Language::JavaScript => match rest.strip_prefix('.') {
                     Some(rest) => {
-                        let length = rest.bytes().take(100).take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+                        let length = rest
+                            .bytes()
+                            .take(100)
+                            .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+                            .count();
                         Some(&rest[..length])
                     }
                     None => rest.strip_prefix('[').and_then(literal),

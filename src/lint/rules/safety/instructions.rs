@@ -79,7 +79,8 @@ fn padded(line: &str) -> Option<Span> {
         let rest = &line[start + run..];
         if run >= PADDING {
             let is_text = rest.chars().filter(|c| c.is_alphabetic()).count() >= 8;
-            return (is_text && !line.trim_start().starts_with('|')).then(|| Span::new(start + run, line.len()));
+            return (is_text && !line.trim_start().starts_with('|'))
+                .then(|| Span::new(start + run, line.len()));
         }
         from = start + run;
     }

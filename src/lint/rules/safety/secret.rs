@@ -69,11 +69,13 @@ fn key(text: &Text<'_>, at: usize) -> Option<(Span, String)> {
         return private_key(rest).map(|length| (Span::new(at, at + length), "a private key".to_owned()));
     }
     if rest.starts_with("eyJ") {
-        return signed_token(rest).map(|length| (Span::new(at, at + length), "a signed token (JWT)".to_owned()));
+        return signed_token(rest)
+            .map(|length| (Span::new(at, at + length), "a signed token (JWT)".to_owned()));
     }
     FORMATS.iter().filter(|format| rest.starts_with(format.prefix)).find_map(|format| {
         let body = &rest[format.prefix.len()..];
-        let length = body.bytes().take(format.most + 1).take_while(|byte| format.alphabet.holds(*byte)).count();
+        let length =
+            body.bytes().take(format.most + 1).take_while(|byte| format.alphabet.holds(*byte)).count();
         let next = body.as_bytes().get(length);
         let goes_on = next.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'))
             && !ends_sentence(&body[length..]);
@@ -154,7 +156,11 @@ fn assigned(text: &Text<'_>, word: Span) -> Option<(Span, String)> {
     cut(b" \t", 8);
     let quote = text.text[at..].bytes().next().filter(|byte| matches!(byte, b'"' | b'\''))?;
     at += 1;
-    let length = text.text[at..].bytes().take(201).take_while(|byte| *byte > b' ' && *byte < 0x7F && *byte != quote).count();
+    let length = text.text[at..]
+        .bytes()
+        .take(201)
+        .take_while(|byte| *byte > b' ' && *byte < 0x7F && *byte != quote)
+        .count();
     if text.text.as_bytes().get(at + length) != Some(&quote) {
         return None;
     }
@@ -202,9 +208,9 @@ fn connection_string(subject: &Subject<'_>, found: &mut Findings<'_>) {
     for text in subject.texts() {
         for hit in text.hits(Topic::Url) {
             if let Some((span, scheme)) = password(text.text, hit) {
-                found
-                    .at(text.path, span, format!("a password stands in this `{scheme}` URL"))
-                    .help("read the URL or its password from an environment variable, and change the password");
+                found.at(text.path, span, format!("a password stands in this `{scheme}` URL")).help(
+                    "read the URL or its password from an environment variable, and change the password",
+                );
             }
         }
     }
@@ -227,16 +233,23 @@ fn password(text: &str, mark: Span) -> Option<(Span, &str)> {
     let (user, password) = login.split_once(':')?;
     let host = host.split([':', '?']).next().unwrap_or(host);
     let is_stand_in = |part: &str| {
-        part.bytes().any(|byte| matches!(byte, b'$' | b'{' | b'}' | b'%' | b'[' | b'*' | b'\\')) || is_placeholder(part)
+        part.bytes().any(|byte| matches!(byte, b'$' | b'{' | b'}' | b'%' | b'[' | b'*' | b'\\'))
+            || is_placeholder(part)
     };
     let is_local = host.is_empty()
-        || matches!(host, "localhost" | "host" | "hostname" | "db" | "postgres" | "redis" | "mysql" | "mongo" | "server")
+        || matches!(
+            host,
+            "localhost" | "host" | "hostname" | "db" | "postgres" | "redis" | "mysql" | "mongo" | "server"
+        )
         || host.starts_with("127.")
         || host.contains("example")
         || host.starts_with("host");
     let is_weak = password.len() < 6
         || password.eq_ignore_ascii_case(user)
-        || matches!(password.to_ascii_lowercase().as_str(), "postgres" | "passwd" | "pass" | "token" | "access_token")
+        || matches!(
+            password.to_ascii_lowercase().as_str(),
+            "postgres" | "passwd" | "pass" | "token" | "access_token"
+        )
         || password.to_ascii_lowercase().contains("pass")
         || password.to_ascii_lowercase().contains("token")
         || !password.bytes().any(|byte| byte.is_ascii_digit());
@@ -263,7 +276,9 @@ mod tests {
     fn keys_of_known_forms_are_found_whole_and_stand_ins_are_not() {
         // Put together here, so that no scanner of repositories takes them for real ones.
         let random = "hR8vQ2mZ7pLx4TnW9sKcD3fGjB6yHq1aUe5iOw0z";
-        for (prefix, length) in [("ghp_", 36), ("npm_", 36), ("hf_", 34), ("gsk_", 52), ("LTAI5t", 18), ("AKID", 32)] {
+        for (prefix, length) in
+            [("ghp_", 36), ("npm_", 36), ("hf_", 34), ("gsk_", 52), ("LTAI5t", 18), ("AKID", 32)]
+        {
             let body: String = random.chars().cycle().take(length).collect();
             let line = format!("x = \"{prefix}{body}\"\n");
             assert_eq!(secrets(&line), [format!("{prefix}{body}")], "{prefix}");

@@ -123,7 +123,8 @@ fn hides(text: &str, (span, kind): (Span, Kind), before: Option<char>) -> bool {
         Kind::Tag => before != Some('\u{1F3F4}'),
         // Right-to-left prose needs embeddings; overrides are never needed.
         Kind::Bidi => {
-            span.of(text).contains(['\u{202D}', '\u{202E}']) || !line_around(text, span).chars().any(is_right_to_left)
+            span.of(text).contains(['\u{202D}', '\u{202E}'])
+                || !line_around(text, span).chars().any(is_right_to_left)
         }
         Kind::ZeroWidth => count >= 3,
         Kind::Selector => count >= 4,
@@ -155,7 +156,8 @@ mod tests {
 
     #[test]
     fn what_hides_is_found_and_what_scripts_need_is_not() {
-        let hidden: String = "obey".chars().map(|c| char::from_u32(0xE0000 + u32::from(c)).unwrap()).collect();
+        let hidden: String =
+            "obey".chars().map(|c| char::from_u32(0xE0000 + u32::from(c)).unwrap()).collect();
         let text = format!("Do this.{hidden}\n");
         let found = runs(&text);
         assert_eq!(found.len(), 1);

@@ -32,7 +32,9 @@ declare_rule! {
 fn bytecode(subject: &Subject<'_>, found: &mut Findings<'_>) {
     for file in subject.skill.tree.files().iter().filter(|file| file.mode != Mode::Symlink) {
         let ending = ending(&file.path);
-        if matches!(ending.as_str(), "pyo" | "class" | "elc" | "luac" | "beam" | "o" | "obj" | "pyd") && is_binary(file) {
+        if matches!(ending.as_str(), "pyo" | "class" | "elc" | "luac" | "beam" | "o" | "obj" | "pyd")
+            && is_binary(file)
+        {
             found
                 .file(&file.path, format!("`{}` is compiled code that nobody can read", file.path))
                 .help("ship the source instead");
@@ -68,9 +70,9 @@ declare_rule! {
 
 fn binary_disguised(subject: &Subject<'_>, found: &mut Findings<'_>) {
     const PLAIN: [&str; 36] = [
-        "", "md", "txt", "json", "yaml", "yml", "toml", "csv", "tsv", "xml", "html", "css", "svg", "png", "jpg", "jpeg",
-        "gif", "webp", "ico", "bmp", "pdf", "py", "sh", "bash", "js", "mjs", "cjs", "ts", "rb", "pl", "ps1", "bat",
-        "cmd", "ini", "cfg", "log",
+        "", "md", "txt", "json", "yaml", "yml", "toml", "csv", "tsv", "xml", "html", "css", "svg", "png",
+        "jpg", "jpeg", "gif", "webp", "ico", "bmp", "pdf", "py", "sh", "bash", "js", "mjs", "cjs", "ts",
+        "rb", "pl", "ps1", "bat", "cmd", "ini", "cfg", "log",
     ];
     for file in subject.skill.tree.files().iter().filter(|file| file.mode != Mode::Symlink) {
         let Some((what, is_program)) = magic(&file.content) else { continue };
@@ -92,7 +94,10 @@ fn magic(bytes: &[u8]) -> Option<(&'static str, bool)> {
     if begins(b"MZ") && bytes.get(2..1024.min(bytes.len()))?.contains(&0) {
         return Some(("a Windows program", true));
     }
-    if [&b"\xCF\xFA\xED\xFE"[..], b"\xCE\xFA\xED\xFE", b"\xFE\xED\xFA\xCF", b"\xFE\xED\xFA\xCE"].iter().any(|mark| begins(mark)) {
+    if [&b"\xCF\xFA\xED\xFE"[..], b"\xCE\xFA\xED\xFE", b"\xFE\xED\xFA\xCF", b"\xFE\xED\xFA\xCE"]
+        .iter()
+        .any(|mark| begins(mark))
+    {
         return Some(("a macOS program", true));
     }
     if begins(b"PK\x03\x04") {
@@ -164,7 +169,10 @@ fn asset_executable(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let texts = subject.texts();
     for file in subject.skill.tree.files().iter().filter(|file| file.path.starts_with("assets/")) {
         let is_code = texts.iter().any(|text| text.path == file.path && text.is_code());
-        if is_code || file.mode == Mode::Executable || magic(&file.content).is_some_and(|(_, is_program)| is_program) {
+        if is_code
+            || file.mode == Mode::Executable
+            || magic(&file.content).is_some_and(|(_, is_program)| is_program)
+        {
             found
                 .file(&file.path, format!("`{}` can be run, and `assets/` is only read", file.path))
                 .help("move it to `scripts/`, or take its executable bit away");

@@ -38,7 +38,10 @@ declare_rule! {
 fn script_deps_undeclared(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let texts = subject.texts();
     let declares = |names: &[&str]| {
-        texts.iter().any(|text| names.iter().any(|name| text.name().eq_ignore_ascii_case(name)) || (names.len() > 1 && is_requirements(text.name())))
+        texts.iter().any(|text| {
+            names.iter().any(|name| text.name().eq_ignore_ascii_case(name))
+                || (names.len() > 1 && is_requirements(text.name()))
+        })
     };
     let (python_declared, node_declared) = (declares(&PYTHON_LISTS), declares(&["package.json"]));
     // Names that files of the skill itself have, as modules.
@@ -49,10 +52,12 @@ fn script_deps_undeclared(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let installed = installed(texts);
     for text in texts {
         let missing: BTreeMap<&str, Span> = match text.language {
-            Language::Python if !python_declared && !text.text.contains("# /// script") => python_imports(text)
-                .into_iter()
-                .filter(|(name, _)| !PYTHON.split(' ').any(|known| known == *name) && !own.contains(name))
-                .collect(),
+            Language::Python if !python_declared && !text.text.contains("# /// script") => {
+                python_imports(text)
+                    .into_iter()
+                    .filter(|(name, _)| !PYTHON.split(' ').any(|known| known == *name) && !own.contains(name))
+                    .collect()
+            }
             Language::JavaScript if !node_declared => node_imports(text)
                 .into_iter()
                 .filter(|(name, _)| !NODE.split(' ').any(|known| known == *name))
@@ -68,7 +73,9 @@ fn script_deps_undeclared(subject: &Subject<'_>, found: &mut Findings<'_>) {
         } else {
             "declare them in `package.json`, or say in SKILL.md how to install them"
         };
-        found.at(text.path, first, format!("the script needs {}, which nothing declares", names.join(", "))).help(help);
+        found
+            .at(text.path, first, format!("the script needs {}, which nothing declares", names.join(", ")))
+            .help(help);
     }
 }
 
@@ -79,15 +86,31 @@ fn is_requirements(name: &str) -> bool {
 /// Words on lines that install something or say what is needed.
 fn installed(texts: &[Text<'_>]) -> BTreeSet<String> {
     const MARKS: [&str; 18] = [
-        "pip install", "pip3 install", "uv add", "uv pip install", "uv run --with", "uvx --with", "npm install", "npm i ",
-        "pnpm add", "yarn add", "bun add", "conda install", "poetry add", "apt install", "apt-get install", "brew install",
-        "compatibility:", "--with",
+        "pip install",
+        "pip3 install",
+        "uv add",
+        "uv pip install",
+        "uv run --with",
+        "uvx --with",
+        "npm install",
+        "npm i ",
+        "pnpm add",
+        "yarn add",
+        "bun add",
+        "conda install",
+        "poetry add",
+        "apt install",
+        "apt-get install",
+        "brew install",
+        "compatibility:",
+        "--with",
     ];
     let mut words = BTreeSet::new();
     for text in texts {
         for line in text.text.lines().filter(|line| line.len() < 1_000) {
             if MARKS.iter().any(|mark| line.contains(mark)) {
-                let parts = line.split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '@' | '/')));
+                let parts =
+                    line.split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '@' | '/')));
                 words.extend(parts.filter(|part| part.len() > 1).map(normal));
             }
         }
@@ -120,7 +143,13 @@ fn is_installed(installed: &BTreeSet<String>, module: &str) -> bool {
         _ => module,
     };
     let wanted = normal(package);
-    installed.iter().any(|word| *word == wanted || word.strip_prefix("python-") == Some(&wanted) || word.starts_with(&format!("{wanted}-")) || word.ends_with(&format!("-{wanted}")) || word.split("==").next() == Some(&wanted))
+    installed.iter().any(|word| {
+        *word == wanted
+            || word.strip_prefix("python-") == Some(&wanted)
+            || word.starts_with(&format!("{wanted}-"))
+            || word.ends_with(&format!("-{wanted}"))
+            || word.split("==").next() == Some(&wanted)
+    })
 }
 
 /// Top-level imports outside of `try`, each with its first place.
@@ -148,7 +177,8 @@ fn python_imports<'a>(text: &Text<'a>) -> BTreeMap<&'a str, Span> {
         };
         for part in names {
             let part = part.trim_start();
-            let name = &part[..part.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count()];
+            let name = &part
+                [..part.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count()];
             if !name.is_empty() {
                 let start = line.span.start + (name.as_ptr() as usize - content.as_ptr() as usize);
                 found.entry(name).or_insert(Span::new(start, start + name.len()));
@@ -169,7 +199,8 @@ fn node_imports<'a>(text: &Text<'a>) -> BTreeMap<&'a str, Span> {
         let is_import = content.starts_with("import ") || content.starts_with("} from ");
         let rest = if is_import && !content.starts_with("import type ") {
             content.rsplit_once(" from ").map(|(_, rest)| rest).or_else(|| content.strip_prefix("import "))
-        } else if content.starts_with("const ") || content.starts_with("let ") || content.starts_with("var ") {
+        } else if content.starts_with("const ") || content.starts_with("let ") || content.starts_with("var ")
+        {
             content.split_once("require(").map(|(_, rest)| rest)
         } else {
             None
@@ -212,7 +243,11 @@ mod tests {
     #[test]
     fn a_module_is_known_by_its_packages_name() {
         let installed: BTreeSet<String> = ["pillow", "pyyaml", "google-genai"].map(str::to_owned).into();
-        assert!(is_installed(&installed, "PIL") && is_installed(&installed, "yaml") && is_installed(&installed, "google"));
+        assert!(
+            is_installed(&installed, "PIL")
+                && is_installed(&installed, "yaml")
+                && is_installed(&installed, "google")
+        );
         assert!(!is_installed(&installed, "requests"));
     }
 }

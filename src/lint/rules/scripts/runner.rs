@@ -29,16 +29,20 @@ declare_rule! {
 }
 
 fn runner_unpinned(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    let declared = subject.skill.tree.file("package.json").map_or("", |file| {
-        std::str::from_utf8(&file.content).unwrap_or("")
-    });
+    let declared = subject
+        .skill
+        .tree
+        .file("package.json")
+        .map_or("", |file| std::str::from_utf8(&file.content).unwrap_or(""));
     let mut first: Option<(&str, Span)> = None;
     let mut names: BTreeSet<&str> = BTreeSet::new();
     for text in subject.texts() {
         let document = subject.document(text.path);
         for hit in text.hits(Topic::Runner) {
             let before = text.text[..hit.start].bytes().next_back();
-            let is_word = !before.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'/' | b'.'));
+            let is_word = !before.is_some_and(|byte| {
+                byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'/' | b'.')
+            });
             if !is_word || !is_shell_code(text, document, hit.start) || text.is_comment(hit.start) {
                 continue;
             }
@@ -84,7 +88,9 @@ fn unpinned(text: &str, hit: Span, end: usize) -> Option<Span> {
         let name = word.trim_matches(['"', '\'', '`', ')', ';', ',']);
         let body = name.strip_prefix('@').unwrap_or(name);
         let is_name = !body.is_empty()
-            && body.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'/' | b'@'))
+            && body
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'/' | b'@'))
             && body.starts_with(|c: char| c.is_ascii_alphanumeric());
         let is_local = name.starts_with("./") || name.ends_with(".go") || (is_go && !name.contains('.'));
         let version = body.split_once('@').map(|(_, version)| version);
@@ -114,10 +120,13 @@ declare_rule! {
 }
 
 fn shell_no_strict(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    for text in subject.texts().iter().filter(|text| text.language == Language::Shell && text.interpreter.is_some()) {
+    for text in
+        subject.texts().iter().filter(|text| text.language == Language::Shell && text.interpreter.is_some())
+    {
         let is_strict = text.text.lines().any(|line| {
             let line = line.trim();
-            (line.starts_with("set -") && line.split_whitespace().nth(1).is_some_and(|flags| flags.contains('e')))
+            (line.starts_with("set -")
+                && line.split_whitespace().nth(1).is_some_and(|flags| flags.contains('e')))
                 || line.starts_with("set -o errexit")
         });
         let flags = text.line(0).of(text.text).contains(" -e");
@@ -146,8 +155,18 @@ declare_rule! {
 }
 
 fn script_no_help(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    const SIGNS: [&str; 10] =
-        ["argparse", "click", "typer", "usage", "Usage", "USAGE", "--help", "commander", "yargs", "parseArgs"];
+    const SIGNS: [&str; 10] = [
+        "argparse",
+        "click",
+        "typer",
+        "usage",
+        "Usage",
+        "USAGE",
+        "--help",
+        "commander",
+        "yargs",
+        "parseArgs",
+    ];
     for text in subject.texts() {
         let is_script = text.path.starts_with("scripts/") && text.is_code() && text.name() != "__init__.py";
         if is_script && !SIGNS.iter().any(|sign| text.text.contains(sign)) {

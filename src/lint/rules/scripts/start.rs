@@ -42,10 +42,15 @@ fn script_no_shebang(subject: &Subject<'_>, found: &mut Findings<'_>) {
         }
         let line = format!("#!/usr/bin/env {interpreter}\n");
         // After a byte order mark the line would not be seen.
-        let fix = (!text.text.starts_with('\u{FEFF}'))
-            .then(|| Fix::safe(format!("add `{}`", line.trim_end()), vec![Edit::replace(Span::at(0), line.clone())]));
+        let fix = (!text.text.starts_with('\u{FEFF}')).then(|| {
+            Fix::safe(format!("add `{}`", line.trim_end()), vec![Edit::replace(Span::at(0), line.clone())])
+        });
         let finding = found
-            .at(text.path, text.line(0), format!("`{}` is executable and does not say what runs it", text.path))
+            .at(
+                text.path,
+                text.line(0),
+                format!("`{}` is executable and does not say what runs it", text.path),
+            )
             .help(format!("let the file begin with `{}`", line.trim_end()));
         if let Some(fix) = fix {
             finding.fix(fix);
@@ -107,9 +112,32 @@ declare_rule! {
 
 /// Signs that a script also runs without questions.
 const WAYS_ROUND: [&str; 26] = [
-    "isatty", "-t 0 ", "-t 0]", "isTTY", "--yes", "--no-input", "--non-interactive", "--noninteractive", "--no-interactive", "--force",
-    "--auto", "--batch", "--no-prompt", "--interactive", "--headless", "--no-confirm", "--skip-confirm", "--assume-yes", "\"-y\"", "-y)",
-    "NONINTERACTIVE", "NON_INTERACTIVE", "EOFError", "\"-i\"", "unittest", "--quiet",
+    "isatty",
+    "-t 0 ",
+    "-t 0]",
+    "isTTY",
+    "--yes",
+    "--no-input",
+    "--non-interactive",
+    "--noninteractive",
+    "--no-interactive",
+    "--force",
+    "--auto",
+    "--batch",
+    "--no-prompt",
+    "--interactive",
+    "--headless",
+    "--no-confirm",
+    "--skip-confirm",
+    "--assume-yes",
+    "\"-y\"",
+    "-y)",
+    "NONINTERACTIVE",
+    "NON_INTERACTIVE",
+    "EOFError",
+    "\"-i\"",
+    "unittest",
+    "--quiet",
 ];
 
 fn script_interactive(subject: &Subject<'_>, found: &mut Findings<'_>) {
@@ -123,7 +151,8 @@ fn script_interactive(subject: &Subject<'_>, found: &mut Findings<'_>) {
         let line = text.line(first.start);
         let span = Span::new(first.start, line.end.min(first.start + 80));
         let shown = span.of(text.text);
-        let span = if shown.is_empty() { first } else { Span::new(span.start, span.start + shown.trim_end().len()) };
+        let span =
+            if shown.is_empty() { first } else { Span::new(span.start, span.start + shown.trim_end().len()) };
         let rest = if more > 0 { format!(" ({} places in all)", more + 1) } else { String::new() };
         found
             .at(text.path, span, format!("the script waits for an answer from the keyboard{rest}"))
@@ -136,7 +165,9 @@ fn asks(text: &Text<'_>, hit: Span) -> bool {
         return false;
     }
     let before = text.text[..hit.start].bytes().next_back();
-    let is_bare = !before.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'"' | b'\'' | b'`'));
+    let is_bare = !before.is_some_and(|byte| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'"' | b'\'' | b'`')
+    });
     let line = text.line(hit.start);
     let lead = Span::new(line.start, hit.start).of(text.text);
     let rest = Span::new(hit.start, line.end).of(text.text);
@@ -150,7 +181,9 @@ fn asks(text: &Text<'_>, hit: Span) -> bool {
         (Language::Python, "input(") => {
             is_bare && hit.of(text.text) == "input(" && !text.text.contains("def input(")
         }
-        (Language::Python, "getpass") => rest.starts_with("getpass.getpass(") || (is_bare && rest.starts_with("getpass(")),
+        (Language::Python, "getpass") => {
+            rest.starts_with("getpass.getpass(") || (is_bare && rest.starts_with("getpass("))
+        }
         (Language::Python, "click.confirm(") => true,
         (Language::Shell, "read -") => is_bare && is_read_of_keyboard(lead, rest),
         (Language::JavaScript, "inquirer") => rest.starts_with("inquirer.prompt("),
@@ -163,7 +196,11 @@ fn asks(text: &Text<'_>, hit: Span) -> bool {
 fn is_read_of_keyboard(lead: &str, rest: &str) -> bool {
     let flags: Vec<&str> = rest.split_whitespace().skip(1).take_while(|word| word.starts_with('-')).collect();
     let prompts = flags.iter().any(|flag| !flag.starts_with("--") && flag.contains(['p', 's']));
-    let is_fed = lead.contains("while ") || lead.contains('|') || rest.contains('<') || rest.contains(" -t") || rest.contains("/dev/tty");
+    let is_fed = lead.contains("while ")
+        || lead.contains('|')
+        || rest.contains('<')
+        || rest.contains(" -t")
+        || rest.contains("/dev/tty");
     prompts && !is_fed
 }
 
