@@ -617,20 +617,21 @@ complete -c skill -n "__fish_skill_using_subcommand pack" -l dry-run -d 'Show wh
 complete -c skill -n "__fish_skill_using_subcommand pack" -s h -l help -d 'Print help'
 complete -c skill -n "__fish_skill_using_subcommand pack" -s V -l version -d 'Print version'
 complete -c skill -n "__fish_skill_using_subcommand lint" -l profile -d 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file' -r
-complete -c skill -n "__fish_skill_using_subcommand lint" -l format -d 'How findings are shown' -r -f -a "text\t'Findings with frames of the text they are about'
+complete -c skill -n "__fish_skill_using_subcommand lint" -l format -d 'How findings are shown [default: text]' -r -f -a "text\t'Findings with frames of the text they are about'
 concise\t'One line a finding'
 json\t'The versioned JSON of `skill lint`'
 sarif\t'SARIF 2.1.0'
 github\t'Annotations of GitHub workflows'
 gitlab\t'GitLab\'s Code Quality report'
-junit\t'JUnit XML'"
-complete -c skill -n "__fish_skill_using_subcommand lint" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`' -r
+junit\t'`JUnit` XML'"
+complete -c skill -n "__fish_skill_using_subcommand lint" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`; `-` prints it instead' -r
 complete -c skill -n "__fish_skill_using_subcommand lint" -l fail-on -d 'End with status 1 at findings of this severity [default: error]' -r -f -a "error\t''
 warning\t''
 note\t''
 never\t''"
 complete -c skill -n "__fish_skill_using_subcommand lint" -l baseline -d 'Leave out findings that this file accepts' -r -F
-complete -c skill -n "__fish_skill_using_subcommand lint" -l stdin-filename -d 'The name that the text on standard input goes by' -r -F
+complete -c skill -n "__fish_skill_using_subcommand lint" -l changed -d 'Check only skills that differ from what git has: at HEAD, or at this branch, tag or commit' -r
+complete -c skill -n "__fish_skill_using_subcommand lint" -l stdin-filename -d 'The path that the text on standard input goes by: a SKILL.md, or another file of a skill' -r -F
 complete -c skill -n "__fish_skill_using_subcommand lint" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand lint" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -650,20 +651,21 @@ complete -c skill -n "__fish_skill_using_subcommand lint" -l dry-run -d 'Show wh
 complete -c skill -n "__fish_skill_using_subcommand lint" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skill -n "__fish_skill_using_subcommand lint" -s V -l version -d 'Print version'
 complete -c skill -n "__fish_skill_using_subcommand check" -l profile -d 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file' -r
-complete -c skill -n "__fish_skill_using_subcommand check" -l format -d 'How findings are shown' -r -f -a "text\t'Findings with frames of the text they are about'
+complete -c skill -n "__fish_skill_using_subcommand check" -l format -d 'How findings are shown [default: text]' -r -f -a "text\t'Findings with frames of the text they are about'
 concise\t'One line a finding'
 json\t'The versioned JSON of `skill lint`'
 sarif\t'SARIF 2.1.0'
 github\t'Annotations of GitHub workflows'
 gitlab\t'GitLab\'s Code Quality report'
-junit\t'JUnit XML'"
-complete -c skill -n "__fish_skill_using_subcommand check" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`' -r
+junit\t'`JUnit` XML'"
+complete -c skill -n "__fish_skill_using_subcommand check" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`; `-` prints it instead' -r
 complete -c skill -n "__fish_skill_using_subcommand check" -l fail-on -d 'End with status 1 at findings of this severity [default: error]' -r -f -a "error\t''
 warning\t''
 note\t''
 never\t''"
 complete -c skill -n "__fish_skill_using_subcommand check" -l baseline -d 'Leave out findings that this file accepts' -r -F
-complete -c skill -n "__fish_skill_using_subcommand check" -l stdin-filename -d 'The name that the text on standard input goes by' -r -F
+complete -c skill -n "__fish_skill_using_subcommand check" -l changed -d 'Check only skills that differ from what git has: at HEAD, or at this branch, tag or commit' -r
+complete -c skill -n "__fish_skill_using_subcommand check" -l stdin-filename -d 'The path that the text on standard input goes by: a SKILL.md, or another file of a skill' -r -F
 complete -c skill -n "__fish_skill_using_subcommand check" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand check" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -683,20 +685,21 @@ complete -c skill -n "__fish_skill_using_subcommand check" -l dry-run -d 'Show w
 complete -c skill -n "__fish_skill_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skill -n "__fish_skill_using_subcommand check" -s V -l version -d 'Print version'
 complete -c skill -n "__fish_skill_using_subcommand validate" -l profile -d 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file' -r
-complete -c skill -n "__fish_skill_using_subcommand validate" -l format -d 'How findings are shown' -r -f -a "text\t'Findings with frames of the text they are about'
+complete -c skill -n "__fish_skill_using_subcommand validate" -l format -d 'How findings are shown [default: text]' -r -f -a "text\t'Findings with frames of the text they are about'
 concise\t'One line a finding'
 json\t'The versioned JSON of `skill lint`'
 sarif\t'SARIF 2.1.0'
 github\t'Annotations of GitHub workflows'
 gitlab\t'GitLab\'s Code Quality report'
-junit\t'JUnit XML'"
-complete -c skill -n "__fish_skill_using_subcommand validate" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`' -r
+junit\t'`JUnit` XML'"
+complete -c skill -n "__fish_skill_using_subcommand validate" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`; `-` prints it instead' -r
 complete -c skill -n "__fish_skill_using_subcommand validate" -l fail-on -d 'End with status 1 at findings of this severity [default: error]' -r -f -a "error\t''
 warning\t''
 note\t''
 never\t''"
 complete -c skill -n "__fish_skill_using_subcommand validate" -l baseline -d 'Leave out findings that this file accepts' -r -F
-complete -c skill -n "__fish_skill_using_subcommand validate" -l stdin-filename -d 'The name that the text on standard input goes by' -r -F
+complete -c skill -n "__fish_skill_using_subcommand validate" -l changed -d 'Check only skills that differ from what git has: at HEAD, or at this branch, tag or commit' -r
+complete -c skill -n "__fish_skill_using_subcommand validate" -l stdin-filename -d 'The path that the text on standard input goes by: a SKILL.md, or another file of a skill' -r -F
 complete -c skill -n "__fish_skill_using_subcommand validate" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand validate" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''

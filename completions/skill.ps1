@@ -846,11 +846,12 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
         }
         'skill;lint' {
             [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How findings are shown')
-            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Write a further report (repeatable): `sarif=lint.sarif`')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How findings are shown [default: text]')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Write a further report (repeatable): `sarif=lint.sarif`; `-` prints it instead')
             [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'End with status 1 at findings of this severity [default: error]')
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Leave out findings that this file accepts')
-            [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'The name that the text on standard input goes by')
+            [CompletionResult]::new('--changed', '--changed', [CompletionResultType]::ParameterName, 'Check only skills that differ from what git has: at HEAD, or at this branch, tag or commit')
+            [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'The path that the text on standard input goes by: a SKILL.md, or another file of a skill')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
@@ -875,11 +876,12 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
         }
         'skill;check' {
             [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How findings are shown')
-            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Write a further report (repeatable): `sarif=lint.sarif`')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How findings are shown [default: text]')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Write a further report (repeatable): `sarif=lint.sarif`; `-` prints it instead')
             [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'End with status 1 at findings of this severity [default: error]')
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Leave out findings that this file accepts')
-            [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'The name that the text on standard input goes by')
+            [CompletionResult]::new('--changed', '--changed', [CompletionResultType]::ParameterName, 'Check only skills that differ from what git has: at HEAD, or at this branch, tag or commit')
+            [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'The path that the text on standard input goes by: a SKILL.md, or another file of a skill')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
@@ -904,11 +906,12 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
         }
         'skill;validate' {
             [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How findings are shown')
-            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Write a further report (repeatable): `sarif=lint.sarif`')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How findings are shown [default: text]')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Write a further report (repeatable): `sarif=lint.sarif`; `-` prints it instead')
             [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'End with status 1 at findings of this severity [default: error]')
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Leave out findings that this file accepts')
-            [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'The name that the text on standard input goes by')
+            [CompletionResult]::new('--changed', '--changed', [CompletionResultType]::ParameterName, 'Check only skills that differ from what git has: at HEAD, or at this branch, tag or commit')
+            [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'The path that the text on standard input goes by: a SKILL.md, or another file of a skill')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')

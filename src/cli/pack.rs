@@ -155,7 +155,14 @@ const FORMAT: &str = "skill.pack/1";
 
 /// The gate's findings, as lint draws them, on stderr: stdout is for what was made.
 fn report(judged: &Judged, shell: &Shell) {
-    let sheet = Sheet { shown: &judged.shown, skill: &judged.skill, found: &judged.found, silenced: &[] };
+    let sheet = Sheet {
+        shown: &judged.shown,
+        skill: &judged.skill,
+        found: &judged.found,
+        silenced: &[],
+        accepted: &[],
+        place: &judged.shown,
+    };
     let drawn = text::render(&sheet, shell.width(), 1);
     if !drawn.trim().is_empty() {
         shell.remark(drawn.trim_end());
@@ -177,6 +184,8 @@ fn lint_report(judged: &Judged) -> lint_json::SkillReport {
         skill: &judged.skill,
         found: &judged.found,
         silenced: &[],
+        accepted: &[],
+        place: &judged.shown,
     })
 }
 
@@ -289,9 +298,11 @@ impl From<PackError> for CliError {
     fn from(error: PackError) -> Self {
         use ExitStatus::{Incomplete, Integrity, No, Usage};
         use PackError as E;
-        if let E::Profile(error) = error {
-            return error.into();
-        }
+        let error = match error {
+            E::Profile(error) => return error.into(),
+            E::Lint(error) => return error.into(),
+            error => error,
+        };
         let status = match &error {
             E::Refused { .. } if error.is_hostile() => Integrity,
             E::Unacceptable { .. } | E::Unverified { .. } => Integrity,
@@ -309,6 +320,7 @@ impl From<PackError> for CliError {
             | E::IgnoreFile { .. }
             | E::Pattern(_)
             | E::Profile(_)
+            | E::Lint(_)
             | E::Epoch(_)
             | E::ManyInOne { .. } => Usage,
             E::Assemble(_) | E::Read(_) | E::Files(_) | E::Write { .. } => Incomplete,

@@ -12,7 +12,7 @@ use crate::{
     model::{event::Verb, lockfile::Pin, name::FolderName, visible},
     ops::{
         Context,
-        install::{self, Options, plan::Plan, remove},
+        install::{self, Options, plan::Plan, remove, requires, restore},
         state::ScopeState,
         update::{self, Newer, Reach},
     },
@@ -108,7 +108,9 @@ pub(crate) fn run(
     let options = Options { force: args.force, ..Options::default() };
     let saving = reach == Reach::Latest;
     let store = context.store()?;
-    let incoming = newer.into_iter().map(|newer| newer.incoming).collect();
+    let incoming = newer.into_iter().map(|newer| (None, newer.incoming)).collect();
+    let mode = restore::link_mode(&state, &options);
+    let incoming = requires::complete(context, &state.folder, &state.lockfile, &[], incoming, mode)?;
     let plan = Plan::new(state, store, incoming, Vec::new(), &options, saving)?;
     let installed = plan.carry_out(context, store, &options)?;
     if global.json {

@@ -41,8 +41,13 @@ pub(crate) trait Repository {
     fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, ReadError>;
     /// The bytes of a file; of a link, its target text.
     fn read(&self, path: &str) -> Result<Vec<u8>, ReadError>;
-    /// Files that `wanted` says yes to are about to be read: brings what is not at hand in as few steps as it can.
-    fn prepare(&self, _wanted: &dyn Fn(&str, Kind) -> bool) -> Result<(), ReadError> {
+    /// Files at or below `below` that `wanted` says yes to are about to be read: brings what is not at hand in as few
+    /// steps as it can.
+    fn prepare(&self, _below: &str, _wanted: &dyn Fn(&str) -> bool) -> Result<(), ReadError> {
+        Ok(())
+    }
+    /// Symbolic links are about to be followed: brings them all.
+    fn prepare_links(&self) -> Result<(), ReadError> {
         Ok(())
     }
     /// Equal for two folders that hold the same, where that can be told without reading them.

@@ -15,12 +15,13 @@ pub(crate) mod surroundings;
 pub(crate) mod texts;
 pub(crate) mod weigh;
 
-use std::{cell::OnceCell, sync::Arc};
+use std::{cell::OnceCell, cmp::Ordering, sync::Arc};
 
 use diagnostic::{Diagnostic, Severity};
 use document::Document;
 use profile::{Engine, Profile};
 use rule::{Findings, Level};
+use suppress::Parted;
 use surroundings::Surroundings;
 use texts::Text;
 
@@ -84,32 +85,34 @@ pub(crate) fn check(skill: &Skill, profiles: &[Profile]) -> Vec<Diagnostic> {
 /// each, and as loud as the loudest.
 pub(crate) fn judge(skill: &Skill, profiles: &[Profile], surroundings: &Surroundings) -> Judgement {
     let mut all = find(skill, profiles, surroundings);
-    let allowances = suppress::read(skill);
-    if allowances.is_empty() {
+    let comments = suppress::read(skill);
+    if comments.is_empty() {
         sort(skill, &mut all);
         return Judgement { found: all, silenced: Vec::new() };
     }
     // The reference knows no comments: its verdict stands.
     let (unmoved, all) =
         all.into_iter().partition(|each| each.profiles.iter().any(|name| is_reference(profiles, name)));
-    let (mut found, silenced, unused) = suppress::part(skill, all, &allowances);
+    let looks = |profile: &Profile, word: &str| {
+        profile.engine == Engine::Rules && suppress::meant(word).any(|rule| profile.level(rule) != Level::Off)
+    };
+    let is_on = |word: &str| profiles.iter().any(|profile| looks(profile, word));
+    let Parted { mut found, mut silenced, flaws } = comments.part(all, is_on);
     found.extend::<Vec<Diagnostic>>(unmoved);
-    for profile in profiles {
+    for profile in profiles.iter().filter(|profile| profile.engine == Engine::Rules) {
         let rule = &rules::UNUSED_SUPPRESSION;
         let Level::On(severity) = profile.level(rule) else { continue };
         let mut told = Vec::new();
         let mut findings = Findings { rule, severity, manifest: skill.manifest_path(), found: &mut told };
-        for (allowance, word) in &unused {
-            let message = if suppress::is_known(word) {
-                format!("nothing here is found by `{word}`, which this comment allows")
-            } else {
-                format!("there is no rule `{word}`")
-            };
-            findings.at(allowance.file(), allowance.span, message).help("remove it from the comment");
+        for flaw in &flaws {
+            findings.at(&flaw.file, flaw.span, flaw.message.clone()).help(flaw.help.clone());
         }
-        told.into_iter().for_each(|diagnostic| merge(&mut found, diagnostic, &profile.name));
+        for diagnostic in told {
+            merge(&mut found, diagnostic, &profile.name);
+        }
     }
     sort(skill, &mut found);
+    silenced.sort_by(|(a, _), (b, _)| order(skill, a, b));
     Judgement { found, silenced }
 }
 
@@ -142,14 +145,20 @@ fn find(skill: &Skill, profiles: &[Profile], surroundings: &Surroundings) -> Vec
 }
 
 fn sort(skill: &Skill, found: &mut [Diagnostic]) {
-    let manifest = skill.manifest_path();
-    found.sort_by(|a, b| {
-        let key = |diagnostic: &Diagnostic| {
-            let place = diagnostic.span.map_or((0, 0), |span| (1, span.start));
-            (diagnostic.file != manifest, diagnostic.file.clone(), place)
-        };
-        key(a).cmp(&key(b)).then(b.severity.cmp(&a.severity)).then(a.rule.name.cmp(b.rule.name))
-    });
+    found.sort_by(|a, b| order(skill, a, b));
+}
+
+/// SKILL.md first, then by file, place, loudness and rule.
+fn order(skill: &Skill, a: &Diagnostic, b: &Diagnostic) -> Ordering {
+    let key = |diagnostic: &Diagnostic| {
+        let place = diagnostic.span.map_or((0, 0), |span| (1, span.start));
+        (diagnostic.file != skill.manifest_path(), place)
+    };
+    let ((a_last, a_place), (b_last, b_place)) = (key(a), key(b));
+    (a_last, &a.file, a_place)
+        .cmp(&(b_last, &b.file, b_place))
+        .then(b.severity.cmp(&a.severity))
+        .then(a.rule.name.cmp(b.rule.name))
 }
 
 fn merge(merged: &mut Vec<Diagnostic>, mut diagnostic: Diagnostic, profile: &Arc<str>) {
@@ -160,17 +169,14 @@ fn merge(merged: &mut Vec<Diagnostic>, mut diagnostic: Diagnostic, profile: &Arc
             // One profile may find several things at one place.
             && (other.message == diagnostic.message || !other.profiles.contains(profile))
     });
-    match same {
-        Some(other) => {
-            other.severity = other.severity.max(diagnostic.severity);
-            if !other.profiles.contains(profile) {
-                other.profiles.push(Arc::clone(profile));
-            }
+    if let Some(other) = same {
+        other.severity = other.severity.max(diagnostic.severity);
+        if !other.profiles.contains(profile) {
+            other.profiles.push(Arc::clone(profile));
         }
-        None => {
-            diagnostic.profiles.push(Arc::clone(profile));
-            merged.push(diagnostic);
-        }
+    } else {
+        diagnostic.profiles.push(Arc::clone(profile));
+        merged.push(diagnostic);
     }
 }
 

@@ -19,7 +19,6 @@ pub(crate) enum Category {
     Links,
     Scripts,
     Safety,
-    Package,
     Collection,
 }
 
@@ -34,7 +33,6 @@ impl Category {
             Self::Links => "links",
             Self::Scripts => "scripts",
             Self::Safety => "safety",
-            Self::Package => "package",
             Self::Collection => "collection",
         }
     }

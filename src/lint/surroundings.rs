@@ -17,8 +17,9 @@ pub(crate) struct Neighbour {
     pub(crate) shown: String,
     pub(crate) name: String,
     pub(crate) description: String,
-    /// Lies in a folder that belongs to an agent, such as `.claude/skills`, where copies of other skills live.
-    pub(crate) is_installed: bool,
+    /// Whose skills it is among: a folder of an agent such as `.claude`, or a plugin; empty for the repository's own.
+    /// Names of different homes don't clash.
+    pub(crate) home: String,
 }
 
 /// Facts about all skills of a run.
@@ -86,13 +87,13 @@ impl Surroundings {
         self.facts.by_name.keys().map(String::as_str)
     }
 
-    /// Other skills of the same name, outside of agents' own folders.
+    /// Other skills of the same name and home.
     pub(crate) fn namesakes(&self) -> Vec<&Neighbour> {
-        let Some(this) = self.facts.neighbours.get(self.own).filter(|this| !this.is_installed) else {
+        let Some(this) = self.facts.neighbours.get(self.own) else {
             return Vec::new();
         };
         let indices = self.facts.by_name.get(&this.name).map_or(&[][..], Vec::as_slice);
-        self.others(indices.iter().copied()).filter(|other| !other.is_installed).collect()
+        self.others(indices.iter().copied()).filter(|other| other.home == this.home).collect()
     }
 
     /// Other skills that ask for the same tasks, with the share of common words in per cent.
@@ -103,7 +104,7 @@ impl Surroundings {
             .iter()
             .filter_map(|(index, share)| self.facts.neighbours.get(*index).map(|other| (other, *share)))
             // Copies of one skill share everything; they are another rule's matter.
-            .filter(|(other, _)| other.name != this.name && other.is_installed == this.is_installed)
+            .filter(|(other, _)| other.name != this.name && other.home == this.home)
             .collect()
     }
 
@@ -248,7 +249,7 @@ mod tests {
             shown: name.to_owned(),
             name: name.to_owned(),
             description: description.to_owned(),
-            is_installed: false,
+            home: String::new(),
         }
     }
 

@@ -101,6 +101,18 @@ pub(crate) enum Error {
     /// A tag that was locked names another commit now.
     #[error("the tag `{}` of {source_name} was moved since `{name}` was locked\n  locked: {locked}\n  found:  {found}", visible::line(.tag))]
     MovedTag { name: FolderName, source_name: String, tag: String, locked: Commit, found: Commit },
+    /// A skill that another one needs could not be had.
+    #[error("`{}`, which {} needs: {error}", visible::line(.text), needed_through(.through))]
+    Requirement { text: String, through: Vec<FolderName>, error: Box<Error> },
+    /// A bare name that no repository at hand and no lockfile holds.
+    #[error("there is no skill called `{}` in the same repository, and none is installed", visible::line(.name))]
+    MissingRequirement { name: String },
+    /// Requirements on one skill that no version meets.
+    #[error("no version of `{name}` meets every need{}\n  chosen: {chosen}", told_story(.story))]
+    Conflict { name: FolderName, chosen: String, story: Vec<(String, String)> },
+    /// A skill that others need is not taken away from under them.
+    #[error("`{name}` is needed by {}", quoted(.by))]
+    StillNeeded { name: FolderName, by: Vec<String> },
     /// Files of a skill that can't be taken.
     #[error("`{skill}` can't be installed:{}", refusals(.refused))]
     Refused { skill: String, refused: Vec<assemble::Refused> },
@@ -131,6 +143,18 @@ fn shown(path: &Path) -> String {
 fn quoted(names: &[String]) -> String {
     let names: Vec<_> = names.iter().map(|name| format!("`{}`", visible::line(name))).collect();
     names.join(", ")
+}
+
+fn needed_through(through: &[FolderName]) -> String {
+    through.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" -> ")
+}
+
+fn told_story(story: &[(String, String)]) -> String {
+    story.iter().fold(String::new(), |mut text, (who, wish)| {
+        // Writing to a String can't fail.
+        let _ = write!(text, "\n  {who} wants {wish}");
+        text
+    })
 }
 
 fn newest_tag(newest: Option<&str>) -> String {

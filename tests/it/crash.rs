@@ -179,6 +179,8 @@ fn a_project_that_cannot_be_written_to_is_restored_from_and_never_half_changed()
     set_modes_below(&context.project(), 0o755);
     assert_eq!(listing(&context.project()), before);
     // A cache that can't be used says which variable names another.
+    fs::remove_dir_all(context.cache()).expect("removed");
+    fs::create_dir(context.cache()).expect("a folder");
     set_mode(&context.cache(), 0o555);
     fs::remove_dir_all(context.project().join(".agents/skills")).expect("removed");
     context.run("install").ends_with(3).says("SKILL_CACHE_DIR");

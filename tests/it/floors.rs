@@ -33,7 +33,7 @@ const HOMES: [(&str, &[&str]); 25] = [
     ("rustix", &["host/fs/", "host/git/channel"]),
     ("rustls", &["host/http"]),
     ("saphyr_parser", &["model/frontmatter"]),
-    ("semver", &["model/", "ops/release.rs", "ops/fetch/", "host/registry"]),
+    ("semver", &["model/", "ops/release.rs", "ops/install/requires.rs", "ops/fetch/", "host/registry"]),
     ("similar", &["ops/diff", "lint/fix", "ui/render"]),
     ("tar", &["host/archive"]),
     ("tempfile", &["host/fs/"]),

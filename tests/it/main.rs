@@ -6,6 +6,7 @@ mod archive;
 mod builtin;
 mod cache;
 mod consumer;
+mod corpus;
 mod crash;
 mod floors;
 mod generated;
@@ -13,11 +14,15 @@ mod git;
 mod hostile;
 mod install;
 mod lint;
+mod lint_control;
+mod lint_output;
 mod month;
 mod new;
 mod pack;
 mod readme;
 mod refuse;
+mod requires;
+mod rules;
 mod support;
 
 #[path = "../archives/forge.rs"]

@@ -127,7 +127,7 @@ fn a_tag_that_was_moved_is_an_error_with_both_commits() {
 fn a_force_pushed_branch_is_an_update_and_the_old_commit_still_restores() {
     let context = TestContext::new();
     let mut repository = upstream(&context);
-    context.run_words(&["install", &repository.url(), "-q"]).ends_with(0);
+    context.run_words(&["install", &format!("{}#main", repository.url()), "-q"]).ends_with(0);
     repository.file("skills/notes/SKILL.md", skill("rewritten"));
     repository.git(&["add", "-A"]);
     repository.git(&["commit", "-q", "--amend", "-m", "Rewrite"]);
@@ -181,7 +181,7 @@ fn a_source_that_fails_spoils_no_other() {
 fn a_skill_that_was_renamed_or_deleted_upstream_is_named() {
     let context = TestContext::new();
     let mut repository = upstream(&context);
-    context.run_words(&["install", &repository.url(), "-q"]).ends_with(0);
+    context.run_words(&["install", &format!("{}#main", repository.url()), "-q"]).ends_with(0);
     repository.git(&["mv", "skills/notes", "skills/minutes"]);
     repository.commit("Rename");
     context.run("update").ends_with(1).says("no skill at `skills/notes`").says("`skills/minutes`");
@@ -209,4 +209,27 @@ fn a_disabled_skill_stays_but_is_linked_nowhere() {
     context.run("enable notes").ends_with(0).says("Enabled notes");
     assert!(context.exists(".claude/skills/notes"));
     assert!(!context.read(".agents/skills.toml").contains("enabled"));
+}
+
+#[test]
+fn the_newest_release_is_the_default_and_the_branch_where_it_lacks_the_skill() {
+    let context = TestContext::new();
+    let mut repository = upstream(&context);
+    repository.file("skills/notes/SKILL.md", skill("not released"));
+    repository.skill("skills/young", "young");
+    repository.commit("Work goes on");
+    context.run_words(&["install", &repository.url(), "-s", "notes"]).ends_with(0).says("notes 1.0.0");
+    assert!(context.read(".agents/skills/notes/SKILL.md").contains("one"));
+    assert!(context.read(".agents/skills.lock").contains("version = \"1.0.0\"\ntag = \"v1.0.0\""));
+    context
+        .run_words(&["install", &format!("{}#:skills/young", repository.url())])
+        .ends_with(0)
+        .says("the newest release")
+        .says("the default branch is taken");
+    context.run("outdated").ends_with(0).says("nothing newer");
+    context.run("update").ends_with(0).says("nothing newer");
+    release(&mut repository, "1.1.0", "released");
+    context.run("outdated").ends_with(0).prints("notes  1.0.0    1.1.0");
+    context.run("update").ends_with(0).says("notes 1.0.0 -> 1.1.0");
+    context.run("install --locked").ends_with(0);
 }

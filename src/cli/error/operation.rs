@@ -45,6 +45,7 @@ fn status(error: &Error) -> ExitStatus {
         Error::Refused { refused, .. } if refused.iter().any(|one| one.why.is_hostile()) => {
             ExitStatus::Integrity
         }
+        Error::Requirement { error, .. } => status(error),
         Error::Assemble(_) | Error::Digest { .. } | Error::ArchiveDigest { .. } | Error::MovedTag { .. } => {
             ExitStatus::Integrity
         }
@@ -65,7 +66,10 @@ fn status(error: &Error) -> ExitStatus {
         | Error::Edited { .. }
         | Error::NotLocked { .. }
         | Error::NotInstalled { .. }
-        | Error::AlreadyInside { .. } => ExitStatus::No,
+        | Error::AlreadyInside { .. }
+        | Error::MissingRequirement { .. }
+        | Error::Conflict { .. }
+        | Error::StillNeeded { .. } => ExitStatus::No,
     }
 }
 
@@ -186,6 +190,15 @@ fn hints(error: &Error) -> Vec<String> {
             Some(near) => vec![format!("did you mean `{near}`?")],
             None => vec!["`skill agents` lists them".to_owned()],
         },
+        Error::Requirement { error, .. } => hints(error),
+        Error::MissingRequirement { name } => vec![format!(
+            "install it first, under that name: `skill install SPEC --as {}`",
+            visible::line(name)
+        )],
+        Error::Conflict { name, .. } => {
+            vec![format!("`skill info` shows who requires `{name}`; an author has to widen a requirement")]
+        }
+        Error::StillNeeded { by, .. } => vec![format!("remove {} too", by.join(", "))],
         Error::NotCached { .. } => vec!["run it once without `--offline`".to_owned()],
         Error::Git(error) => git_hints(error),
         Error::Http(error) => http_hints(error),

@@ -173,6 +173,30 @@ pub(crate) fn canonical_or_ahead(path: &Path) -> PathBuf {
     }
 }
 
+/// The way from a folder to a path, `/`-separated, both absolute and real; the path itself when no way leads there.
+pub(crate) fn relative(folder: &Path, path: &Path) -> String {
+    let shared = folder.components().zip(path.components()).take_while(|(a, b)| a == b).count();
+    // Drives of Windows share nothing.
+    if shared == 0 {
+        return path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
+    }
+    let up = folder.components().skip(shared).map(|_| "..".to_owned());
+    let down = path.components().skip(shared).map(|part| part.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+/// All of standard input, at most `limit` bytes.
+pub(crate) fn read_standard_input(limit: u64) -> Result<Vec<u8>> {
+    use io::Read as _;
+    let path = Path::new("standard input");
+    let mut bytes = Vec::new();
+    io::stdin().take(limit + 1).read_to_end(&mut bytes).map_err(at("read", path))?;
+    if bytes.len() as u64 > limit {
+        return Err(at("read", path)(io::Error::other(format!("it has more than {limit} bytes"))));
+    }
+    Ok(bytes)
+}
+
 /// `\\?\C:\x` as `C:\x`; other paths as they are.
 fn without_verbatim(path: PathBuf) -> PathBuf {
     match path.to_str().and_then(|text| text.strip_prefix(r"\\?\")) {

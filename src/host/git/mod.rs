@@ -19,6 +19,7 @@ use std::path::Path;
 
 pub(crate) use error::Error;
 pub(crate) use fetch::Blobs;
+pub(crate) use local::Snapshot;
 pub(crate) use objects::{GitTree, Objects};
 pub(crate) use refs::{Named, Refs};
 

@@ -85,7 +85,7 @@ impl Objects {
     /// Whether all folders and files of a commit are here.
     pub(crate) fn is_whole(&self, commit: &Commit) -> bool {
         let tree = self.tree(commit, String::new());
-        tree.is_ok_and(|tree| tree.missing(&|_, _| true).is_ok_and(|missing| missing.is_empty()))
+        tree.is_ok_and(|tree| tree.missing("", &|_, _| true).is_ok_and(|missing| missing.is_empty()))
     }
 
     /// The commit a tag object leads to; `None` when it leads to none, or is not here.
@@ -93,6 +93,15 @@ impl Objects {
         let object = self.repository.find_object(oid(id), None).ok()?;
         let commit = object.peel(ObjectType::Commit).ok()?;
         commit_of(commit.id())
+    }
+
+    /// The commit so many first parents back.
+    pub(super) fn ancestor(&self, commit: &Commit, steps: usize) -> Option<Commit> {
+        let mut here = self.repository.find_commit(oid(commit)).ok()?;
+        for _ in 0..steps {
+            here = here.parent(0).ok()?;
+        }
+        commit_of(here.id())
     }
 
     /// The files of a commit; `describe` names the repository in messages.
@@ -111,8 +120,11 @@ pub(crate) struct GitTree {
     root: Oid,
     describe: String,
     /// Folders that were walked through: libgit2 parses a large one anew at each look, which is quadratic in its files.
-    walked: RefCell<HashMap<Oid, Rc<HashMap<Vec<u8>, Entry>>>>,
+    walked: RefCell<HashMap<Oid, Entries>>,
 }
+
+/// The entries of a folder by name.
+type Entries = Rc<HashMap<Vec<u8>, Entry>>;
 
 /// An entry of a tree, apart from its name.
 #[derive(Debug, Clone, Copy)]
@@ -147,7 +159,7 @@ impl GitTree {
     }
 
     /// The entries of a folder by name.
-    fn entries(&self, path: &str, id: Oid) -> Result<Rc<HashMap<Vec<u8>, Entry>>, ReadError> {
+    fn entries(&self, path: &str, id: Oid) -> Result<Entries, ReadError> {
         if let Some(entries) = self.walked.borrow().get(&id) {
             return Ok(Rc::clone(entries));
         }
@@ -184,12 +196,16 @@ impl GitTree {
         odb.read_header(id).ok()
     }
 
-    /// The files (and targets of links) that `wanted` says yes to and whose contents were not fetched.
-    pub(crate) fn missing(&self, wanted: &dyn Fn(&str, Kind) -> bool) -> Result<Vec<Commit>, ReadError> {
+    /// The files (and targets of links) at or below `below` that `wanted` says yes to and whose contents were not fetched.
+    pub(crate) fn missing(
+        &self,
+        below: &str,
+        wanted: &dyn Fn(&str, Kind) -> bool,
+    ) -> Result<Vec<Commit>, ReadError> {
+        let Some(entry) = self.entry(below)? else { return Ok(Vec::new()) };
         let odb = self.repository.odb().map_err(|error| self.error("", error.message()))?;
-        let root = Entry { id: self.root, mode: 0o040_000, kind: Some(ObjectType::Tree) };
         let mut missing = Vec::new();
-        let mut ahead = vec![(String::new(), root, 0)];
+        let mut ahead = vec![(below.to_owned(), entry, 0)];
         while let Some((path, entry, depth)) = ahead.pop() {
             match entry.kind {
                 Some(ObjectType::Tree) if depth > MAX_DEPTH => {

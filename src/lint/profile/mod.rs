@@ -167,6 +167,11 @@ impl Profile {
         SHIPPED.iter().map(|(name, _)| *name)
     }
 
+    /// Whether a name is that of a file with a profile.
+    pub(crate) fn is_file(name: &str) -> bool {
+        std::path::Path::new(name).extension().is_some_and(|ending| ending == "toml")
+    }
+
     /// A built-in profile.
     pub(crate) fn named(name: &str) -> Result<Self, ProfileError> {
         match SHIPPED.iter().find(|(known, _)| *known == name) {
@@ -197,13 +202,14 @@ impl Profile {
             })?;
             next = match &written.extends {
                 None => None,
-                Some(base) => match SHIPPED.iter().find(|(known, _)| known == base) {
-                    Some((_, text)) => Some((base.clone(), (*text).to_owned())),
-                    None => {
+                Some(base) => {
+                    if let Some((_, text)) = SHIPPED.iter().find(|(known, _)| known == base) {
+                        Some((base.clone(), (*text).to_owned()))
+                    } else {
                         let near = nearest(base, Self::shipped()).map(str::to_owned);
                         return Err(ProfileError::Unknown { name: base.clone(), near });
                     }
-                },
+                }
             };
             chain.push(written);
         }
@@ -276,11 +282,6 @@ impl Profile {
     /// How loud a rule is here.
     pub(crate) fn level(&self, rule: &Rule) -> Level {
         self.levels.get(rule.name).copied().unwrap_or(rule.level)
-    }
-
-    /// The levels that differ from the rules' own.
-    pub(crate) fn levels(&self) -> &BTreeMap<String, Level> {
-        &self.levels
     }
 }
 

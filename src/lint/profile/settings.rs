@@ -204,7 +204,7 @@ impl Reader<'_> {
         let mut names = Vec::new();
         for value in item.as_array().ok_or_else(wrong)? {
             let name = value.as_str().ok_or_else(wrong)?;
-            if !name.ends_with(".toml") && !Profile::shipped().any(|known| known == name) {
+            if !Profile::is_file(name) && !Profile::shipped().any(|known| known == name) {
                 let why = format!("there is no profile `{}`", visible::line(name));
                 let near = nearest(name, Profile::shipped()).map(str::to_owned);
                 return Err(SettingsError { near, ..self.error(value.span(), why) });

@@ -165,33 +165,13 @@ fn closing(text: &str, from: usize) -> Option<usize> {
             let quote = &value[..1];
             (length > 1 && value[..length].ends_with(quote)).then_some(length)?
         }
-        b'[' | b'{' => bracket_length(value)?,
+        b'[' | b'{' => yaml::bracket_length(value)?,
         _ => return None,
     };
     let after = lines(value, length).next().map_or("", |line| line.span.of(value));
     let after = after.trim_start();
     (after.is_empty() || after.starts_with('#') || value[length..].starts_with(['\n', '\r']))
         .then_some(begin + length)
-}
-
-fn bracket_length(value: &str) -> Option<usize> {
-    let mut depth = 0_usize;
-    let mut at = 0;
-    while let Some(&byte) = value.as_bytes().get(at) {
-        match byte {
-            b'[' | b'{' => depth += 1,
-            b']' | b'}' => {
-                depth = depth.checked_sub(1)?;
-                if depth == 0 {
-                    return Some(at + 1);
-                }
-            }
-            b'"' | b'\'' => at += yaml::quoted_length(&value[at..]).saturating_sub(1),
-            _ => {}
-        }
-        at += 1;
-    }
-    None
 }
 
 /// The lines at column 0 that continue a quoted or bracketed value of a column-0 key.
@@ -253,7 +233,7 @@ fn read_chunk(text: &str, chunk: Span, entries: &mut Vec<Entry>, found: &mut Rea
     let key_node =
         Node { span: key.shifted(base), value: Value::Scalar { text: name.clone(), style: Style::Plain } };
     if entry[value..].trim_start_matches([' ', '\t']).starts_with(['\n', '\r']) {
-        read_nested(entry, base, key_node, &fault, entries, found);
+        read_nested(entry, base, &key_node, &fault, entries, found);
         return;
     }
     let value_span = value_span(entry, value);
@@ -291,7 +271,7 @@ fn is_anchored(text: &str, entry: &str, offset: usize) -> bool {
 fn read_nested(
     entry: &str,
     base: usize,
-    key: Node,
+    key: &Node,
     fault: &yaml::ScanFault,
     entries: &mut Vec<Entry>,
     found: &mut Read,
@@ -400,7 +380,7 @@ fn diagnose(entry: &str, key: &str, value: Span, fault: &yaml::ScanFault) -> (Fa
         return (FaultKind::Syntax(plain_words(&fault.why)), place);
     }
     // A bracket that closes is meant as one; what is wrong with it lies inside.
-    if matches!(first, '[' | '{') && bracket_length(text) == Some(text.len()) {
+    if matches!(first, '[' | '{') && yaml::bracket_length(text) == Some(text.len()) {
         let offset = fault.offset.min(entry.len());
         let line = lines(entry, 0).find(|line| line.next > offset).map_or(Span::at(offset), |line| line.span);
         return (FaultKind::Syntax(plain_words(&fault.why)), line);

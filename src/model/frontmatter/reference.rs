@@ -7,7 +7,7 @@ use super::{
     recover,
     yaml::{self, Tolerance},
 };
-use crate::model::span::{Span, line_and_column, lines};
+use crate::model::span::{Span, lines};
 
 /// Why the reference can't read a head.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,9 +118,4 @@ fn separating_tab(head: &str, root: Option<&Node>) -> Option<Span> {
         }
     }
     None
-}
-
-/// Line of an offset, from 1; for messages.
-pub(crate) fn line_of(text: &str, offset: usize) -> usize {
-    line_and_column(text, offset).0
 }

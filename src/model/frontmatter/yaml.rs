@@ -267,7 +267,8 @@ impl<'a> Builder<'a> {
     fn end(&self, start: usize, span: Span, last: Option<usize>) -> usize {
         let start = self.after_properties(start);
         if self.text[start..].starts_with(['[', '{']) && !span.is_empty() {
-            span.end
+            // The scanner runs the closing bracket's span over a trailing comment.
+            bracket_length(&self.text[start..]).map_or(span.end, |length| start + length)
         } else {
             last.unwrap_or(start)
         }
@@ -316,16 +317,17 @@ impl<'a> Builder<'a> {
         match self.open.last_mut() {
             None => self.parsed.root = self.parsed.root.take().or(Some(node)),
             Some(Open::List { items, .. }) => items.push(node),
-            Some(Open::Map { entries, key, .. }) => match key.take() {
-                Some(key) => entries.push(Entry { key, value: node, repaired: false }),
-                None => {
+            Some(Open::Map { entries, key, .. }) => {
+                if let Some(key) = key.take() {
+                    entries.push(Entry { key, value: node, repaired: false });
+                } else {
                     if node.text().is_none() {
                         let span = node.span;
                         self.parsed.exotics.push(Exotic { span, kind: ExoticKind::ComplexKey });
                     }
                     *key = Some(node);
                 }
-            },
+            }
         }
         true
     }
@@ -345,9 +347,9 @@ pub(crate) fn quoted_length(text: &str) -> usize {
     let Some(&quote) = bytes.first() else { return 0 };
     let mut at = 1;
     while let Some(&byte) = bytes.get(at) {
-        if quote == b'"' && byte == b'\\' {
-            at += 2;
-        } else if byte == quote && quote == b'\'' && bytes.get(at + 1) == Some(&quote) {
+        let is_escape = quote == b'"' && byte == b'\\';
+        let is_doubled = quote == b'\'' && byte == quote && bytes.get(at + 1) == Some(&quote);
+        if is_escape || is_doubled {
             at += 2;
         } else if byte == quote {
             return at + 1;
@@ -356,4 +358,25 @@ pub(crate) fn quoted_length(text: &str) -> usize {
         }
     }
     text.len()
+}
+
+/// Bytes of the bracketed value that `text` begins with; `None` when it is never closed.
+pub(crate) fn bracket_length(value: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut at = 0;
+    while let Some(&byte) = value.as_bytes().get(at) {
+        match byte {
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            b'"' | b'\'' => at += quoted_length(&value[at..]).saturating_sub(1),
+            _ => {}
+        }
+        at += 1;
+    }
+    None
 }

@@ -151,14 +151,13 @@ pub(crate) fn discover(repository: &dyn Repository, within: Option<&RepoPath>) -
     let mut search = Search { repository, found: Found::default(), seen: BTreeSet::new() };
     let base = within.map_or("", RepoPath::as_str);
     // Links are small, and where they lead must be known before anything else is.
-    repository.prepare(&|path, kind| match within {
-        Some(_) => is_within(path, base) || kind == Kind::Symlink,
-        None => {
-            kind == Kind::Symlink
-                || file_name(path).eq_ignore_ascii_case("SKILL.md")
-                || plugins::is_plugin_file(path)
-        }
-    })?;
+    repository.prepare_links()?;
+    match within {
+        Some(_) => repository.prepare(base, &|_| true)?,
+        None => repository.prepare("", &|path| {
+            file_name(path).eq_ignore_ascii_case("SKILL.md") || plugins::is_plugin_file(path)
+        })?,
+    }
     if within.is_some() {
         if search.folder(base, FoundBy::Path, true)? {
             return Ok(search.found);

@@ -34,12 +34,11 @@ pub(super) fn join(repository: &dyn Repository, found: &mut Found) -> Result<(),
                 continue;
             }
         }
-        match (twin, candidate.path.clone()) {
-            (Some(index), Some(path)) => kept[index].copies.push(path),
-            _ => {
-                same_name.push(kept.len());
-                kept.push(candidate);
-            }
+        if let (Some(index), Some(path)) = (twin, candidate.path.clone()) {
+            kept[index].copies.push(path);
+        } else {
+            same_name.push(kept.len());
+            kept.push(candidate);
         }
     }
     found.skills = kept;

@@ -1,6 +1,6 @@
 //! `Plan`: every step of an install, to be shown and then carried out as one.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{Content, Incoming, Options, backups, check, no_twins, target};
 use crate::{
@@ -10,6 +10,7 @@ use crate::{
         lockfile::{Locked, Lockfile},
         manifest::{Agents, LinkMode, Manifest},
         name::FolderName,
+        source::Source,
         tree::Tree,
     },
     ops::{
@@ -71,7 +72,7 @@ impl Plan {
             if let Some(wanted) = state.manifest.skills.get(&incoming.name) {
                 incoming.requirement.enabled = wanted.enabled;
             }
-            if saving {
+            if saving && !incoming.is_dependency {
                 manifest.set(&incoming.name, incoming.requirement.clone());
             }
             let before = lockfile.skills.get(&incoming.name).cloned();
@@ -97,6 +98,23 @@ impl Plan {
             || !self.leaving.is_empty()
             || self.lockfile != self.state.lockfile
             || self.manifest.encode() != self.state.manifest.encode()
+    }
+
+    /// Skills that would be taken from local places outside the scope's root: a manifest somebody else wrote may point
+    /// anywhere on this machine.
+    pub(crate) fn from_outside(&self) -> Vec<(&FolderName, PathBuf)> {
+        let root = fs::canonical_or_ahead(&self.state.folder.root);
+        let agents = self.state.folder.agents();
+        let steps = self.steps.iter().filter(|step| step.action != Action::Keep);
+        steps
+            .filter_map(|step| match &step.incoming.locked.source {
+                Source::Folder { path } | Source::Archive { file: path, .. } => {
+                    Some((&step.incoming.name, fs::canonical_or_ahead(&agents.join(path))))
+                }
+                Source::Git { .. } | Source::Url { .. } | Source::Registry { .. } => None,
+            })
+            .filter(|(_, path)| !path.starts_with(&root))
+            .collect()
     }
 
     /// Carries the plan out: folders, lockfile and manifest as one, then links.
@@ -135,8 +153,9 @@ impl Plan {
             if step.action == Action::Replace {
                 back_up(context, &target(&self.state.folder, name), name)?;
             }
-            stage(store, &step.incoming.content, &transaction.stage(name)?, &self.state.folder.skills())?;
-            transaction.staged(name)?;
+            stage(store, &step.incoming, &transaction.stage(name)?, &self.state.folder.skills())?;
+            let is_live = matches!(step.incoming.content, Content::Live(_));
+            transaction.staged(name, step.incoming.locked.digest.filter(|_| !is_live))?;
             changed.push(name.clone());
         }
         context.reporter.event(Event::Step { verb: Verb::Installing, done: total, total });
@@ -198,9 +217,13 @@ impl Plan {
 }
 
 /// Makes the new folder (or link) of a skill at the stage.
-fn stage(store: &Store, content: &Content, stage: &Path, skills: &Path) -> Result<(), Error> {
-    match content {
-        Content::Tree(tree) => write_through(store, tree, stage),
+fn stage(store: &Store, incoming: &Incoming, stage: &Path, skills: &Path) -> Result<(), Error> {
+    match &incoming.content {
+        Content::Tree(tree) => {
+            // Into the store too, so that the next project pays nothing.
+            store.insert(tree, incoming.locked.digest.unwrap_or_else(|| tree.digest()))?;
+            Ok(fs::write_tree(tree, stage)?)
+        }
         Content::Stored(digest) | Content::InPlace(digest) => Ok(store.copy_out(*digest, stage)?),
         Content::Live(folder) => {
             // The link's text must hold at its final place, not at the stage.
@@ -209,12 +232,6 @@ fn stage(store: &Store, content: &Content, stage: &Path, skills: &Path) -> Resul
             Ok(fs::symlink(&text, stage)?)
         }
     }
-}
-
-/// Puts a tree into the store, so that the next project pays nothing, and writes it at the stage.
-fn write_through(store: &Store, tree: &Tree, stage: &Path) -> Result<(), Error> {
-    store.insert(tree)?;
-    Ok(fs::write_tree(tree, stage)?)
 }
 
 /// Copies what stands at `path` to the backups, beside what lies there already.

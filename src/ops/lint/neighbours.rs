@@ -58,11 +58,19 @@ fn neighbour(found: &Found) -> Neighbour {
         shown,
         name: card.name.unwrap_or_default(),
         description: card.description.unwrap_or_default(),
-        is_installed: is_installed(real),
+        home: home(real),
     }
 }
 
-/// Whether a skill lies in a hidden folder with `skills` in it, as agents' own are.
-fn is_installed(real: &Path) -> bool {
-    real.components().any(|part| part.as_os_str().to_string_lossy().starts_with('.'))
+/// The agent's folder or the plugin that a skill lies in; empty when in none.
+fn home(real: &Path) -> String {
+    let is_plugin = |folder: &&Path| {
+        matches!(fs::standing(&folder.join(".claude-plugin/plugin.json")), Ok(Standing::File))
+    };
+    let is_hidden =
+        |folder: &&Path| folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+    // A plugin's skills are in `skills/NAME`.
+    let plugin = real.ancestors().skip(2).take(1).find(is_plugin);
+    let folder = real.ancestors().find(is_hidden).or(plugin);
+    folder.map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default()
 }

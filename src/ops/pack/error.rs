@@ -12,6 +12,7 @@ use crate::{
     },
     lint::profile::ProfileError,
     model::{author::AuthorError, name::FolderNameError, visible},
+    ops::lint::LintError,
 };
 
 /// A pack that did not come about.
@@ -33,6 +34,9 @@ pub(crate) enum PackError {
     Name(#[from] FolderNameError),
     #[error(transparent)]
     Profile(#[from] ProfileError),
+    /// The `[lint]` table can't be used.
+    #[error(transparent)]
+    Lint(#[from] LintError),
     #[error("`SOURCE_DATE_EPOCH` is `{}`, which is no number of seconds", visible::line(.0))]
     Epoch(String),
     #[error("`{name}` was not packed: {count} finding{}", plural(*.count))]

@@ -13,7 +13,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Context, scope};
+use super::{Context, lint::as_wished, scope};
 use crate::{
     host::{
         archive::{self, Stamp},
@@ -161,7 +161,7 @@ fn build(
     let mut replaced: Vec<String> = found.replaced.into_iter().chain(links).collect();
     replaced.sort();
 
-    let profiles = profiles(options, &settings)?;
+    let profiles = as_wished(&target.folder(), &context.dirs.current, &profiles(options, &settings)?)?;
     let mut skill = Skill::new(&folder_name, tree);
     // Links to what is left out are judged below, by their own rule.
     skill.left_out = left_out.keys().cloned().collect();

@@ -5,7 +5,10 @@ use crate::{
         Subject,
         rule::{Findings, declare_rule},
     },
-    model::{name::nearest, span::Span},
+    model::{
+        name::{edit_distance, nearest},
+        span::Span,
+    },
 };
 
 /// Characters of names and descriptions that agents give a catalogue where they know no better.
@@ -130,6 +133,7 @@ fn cross_skill_ref(subject: &Subject<'_>, found: &mut Findings<'_>) {
     for span in &body.code_spans {
         let name = span.of(body.text);
         let is_name = name.contains('-')
+            && !name.starts_with('-')
             && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
         let after = body.text.get(span.end..).unwrap_or("").trim_start_matches(['`', '*']);
         if !is_name || !after.starts_with(" skill") || all.knows(name) || name == own {
@@ -139,7 +143,8 @@ fn cross_skill_ref(subject: &Subject<'_>, found: &mut Findings<'_>) {
         if looked_up > MAX_REFERENCES {
             return;
         }
-        if let Some(near) = nearest(name, all.names()) {
+        let near = nearest(name, all.names()).filter(|near| edit_distance(name, near) * 5 <= name.len());
+        if let Some(near) = near {
             found
                 .here(*span, format!("no skill here is called `{name}`"))
                 .help(format!("did you mean `{near}`?"));

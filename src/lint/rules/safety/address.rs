@@ -115,7 +115,7 @@ fn home_path(subject: &Subject<'_>, found: &mut Findings<'_>) {
 }
 
 /// Logins that stand for anybody's, or that images and hosted machines have.
-const ANYBODY: [&str; 62] = [
+const ANYBODY: [&str; 64] = [
     "user",
     "username",
     "user_name",
@@ -178,6 +178,8 @@ const ANYBODY: [&str; 62] = [
     "nobody",
     "dave",
     "demo",
+    "local",
+    "data",
 ];
 
 fn home(text: &Text<'_>, hit: Span) -> Option<Span> {
@@ -212,7 +214,13 @@ fn home(text: &Text<'_>, hit: Span) -> Option<Span> {
             .any(|stand_in| lower.starts_with(stand_in))
         && !lower.ends_with("user")
         && !lower.ends_with("name");
-    is_somebody.then(|| Span::new(hit.start, hit.end + login.len()))
+    // The drive's letter belongs to the path.
+    let start = if is_root {
+        hit.start
+    } else {
+        hit.start - usize::from(before.is_some_and(|byte| byte.is_ascii_alphabetic()))
+    };
+    is_somebody.then(|| Span::new(start, hit.end + login.len()))
 }
 
 declare_rule! {

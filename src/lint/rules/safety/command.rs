@@ -115,9 +115,16 @@ fn shell(rest: &str) -> Option<usize> {
 }
 
 fn is_word(text: &str, span: Span) -> bool {
-    let part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'/');
-    !text[..span.start].bytes().next_back().is_some_and(|byte| part(&byte) && byte != b'/')
-        && !text[span.end..].bytes().next().is_some_and(|byte| part(&byte))
+    begins_word(text, span.start)
+        && !text[span.end..]
+            .bytes()
+            .next()
+            .is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'/'))
+}
+
+fn begins_word(text: &str, at: usize) -> bool {
+    let before = text[..at].bytes().next_back();
+    !before.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
 }
 
 /// Whether a line only prints the command.
@@ -151,6 +158,13 @@ fn is_spoken(text: &Text<'_>, at: usize) -> bool {
         )
         || line.contains("|| echo")
             && line.find("|| echo").is_some_and(|echo| text.line(at).start + echo < at)
+        || ["echo \"", "echo '", "printf \"", "printf '"].iter().any(|speech| {
+            let lead = Span::new(text.line(at).start, at).of(text.text);
+            lead.rfind(speech).is_some_and(|from| {
+                let quote = &speech[speech.len() - 1..];
+                lead[from + speech.len()..].matches(quote).count() % 2 == 0
+            })
+        })
         || line.contains("grep ")
 }
 
@@ -198,14 +212,16 @@ fn ruin(text: &Text<'_>, hit: Span, rest: &str) -> Option<(String, usize)> {
             let (target, length) = removed(rest)?;
             whole(text, target).map(|what| (what, length))
         }
-        "mkfs" if is_word(text.text, Span::new(hit.start, hit.start)) && rest.contains("/dev/") => {
+        "mkfs" if begins_word(text.text, hit.start) && rest.contains("/dev/") => {
             Some(("this formats a disk".to_owned(), rest.trim_end().len()))
         }
         "of=/dev/" | "> /dev/sd" | "> /dev/nvme" => {
             let device = rest.split("/dev/").nth(1)?;
             let is_disk =
                 ["sd", "hd", "nvme", "disk", "mmcblk", "vd"].iter().any(|disk| device.starts_with(disk));
-            is_disk.then(|| ("this overwrites a disk".to_owned(), rest.trim_end().len()))
+            // Writing an image to a stick is what `dd` is for; noise and zeros are not.
+            let is_ruin = hit.of(text.text).starts_with('>') || is_noise(text, hit);
+            (is_disk && is_ruin).then(|| ("this overwrites a disk".to_owned(), rest.trim_end().len()))
         }
         ":(){" => Some(("this fills the machine with processes".to_owned(), rest.trim_end().len())),
         "format c:" => Some(("this formats the system's disk".to_owned(), word.len())),
@@ -219,6 +235,12 @@ fn ruin(text: &Text<'_>, hit: Span, rest: &str) -> Option<(String, usize)> {
         }
         _ => None,
     }
+}
+
+/// Whether a line copies from an endless source.
+fn is_noise(text: &Text<'_>, hit: Span) -> bool {
+    let line = text.line(hit.start).of(text.text);
+    ["if=/dev/zero", "if=/dev/urandom", "if=/dev/random"].iter().any(|source| line.contains(source))
 }
 
 /// The first target of `rm` with the flags for force and folders, and the length up to its end.
@@ -366,9 +388,13 @@ mod tests {
                 ruin(&text, hit, Span::new(hit.start, text.line(hit.start).end).of(line)).is_some()
             })
         };
-        for line in
-            ["rm -rf /", "rm -r -f ~/", "sudo rm -rf \"$X\"/*", "dd if=a of=/dev/sda", "mkfs.ext4 /dev/sdb1"]
-        {
+        for line in [
+            "rm -rf /",
+            "rm -r -f ~/",
+            "sudo rm -rf \"$X\"/*",
+            "dd if=/dev/zero of=/dev/sda",
+            "mkfs.ext4 /dev/sdb1",
+        ] {
             assert!(finds(line), "{line}");
         }
         for line in [
@@ -377,6 +403,7 @@ mod tests {
             "X=a; rm -rf $X/*",
             "rm -f /",
             "dd of=/dev/null",
+            "dd if=a.iso of=/dev/sdb",
             "rm -rf ~/x",
         ] {
             assert!(!finds(line), "{line}");

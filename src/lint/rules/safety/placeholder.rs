@@ -1,7 +1,7 @@
 //! What is no secret although it stands where one would: stand-ins of documentation, references to variables.
 
 /// Words by which a value is known as an example.
-const WORDS: [&str; 36] = [
+const WORDS: [&str; 37] = [
     "example",
     "your",
     "placeholder",
@@ -13,6 +13,7 @@ const WORDS: [&str; 36] = [
     "sample",
     "redacted",
     "secret",
+    "s3cret",
     "password",
     "xxxx",
     "test",

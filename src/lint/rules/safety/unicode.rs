@@ -126,9 +126,17 @@ fn hides(text: &str, (span, kind): (Span, Kind), before: Option<char>) -> bool {
             span.of(text).contains(['\u{202D}', '\u{202E}'])
                 || !line_around(text, span).chars().any(is_right_to_left)
         }
-        Kind::ZeroWidth => count >= 3,
+        // Code that looks for such characters names them in a literal of their own.
+        Kind::ZeroWidth => count >= 3 && !is_literal(text, span),
         Kind::Selector => count >= 4,
     }
+}
+
+/// Whether quotes or brackets stand right before and after.
+fn is_literal(text: &str, span: Span) -> bool {
+    let is_quote = |c: char| matches!(c, '"' | '\'' | '`' | '[' | ']' | '/');
+    text[..span.start].chars().next_back().is_some_and(is_quote)
+        && text[span.end..].chars().next().is_some_and(is_quote)
 }
 
 /// At most so much of the line as decides.

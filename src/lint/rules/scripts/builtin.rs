@@ -20,9 +20,9 @@ pub(super) const PYTHON: &str = "\
     tracemalloc tty turtle turtledemo types typing unicodedata unittest urllib uu uuid venv warnings wave \
     weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib zoneinfo ";
 
-/// Node's built-in modules.
+/// Built-in modules of Node and Bun.
 pub(super) const NODE: &str = "\
-    assert async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns \
+    assert async_hooks buffer bun child_process cluster console constants crypto dgram diagnostics_channel dns \
     domain events fs http http2 https inspector module net os path perf_hooks process punycode querystring \
     readline repl stream string_decoder sys test timers tls trace_events tty url util v8 vm wasi \
     worker_threads zlib ";

@@ -50,7 +50,9 @@ fn script_deps_undeclared(subject: &Subject<'_>, found: &mut Findings<'_>) {
         own.extend(file.path.split('/').map(|part| part.rsplit_once('.').map_or(part, |(stem, _)| stem)));
     }
     let installed = installed(texts);
-    for text in texts {
+    // Templates are code of another project.
+    let is_template = |path: &str| path.starts_with("assets/") || path.starts_with("templates/");
+    for text in texts.iter().filter(|text| !is_template(text.path)) {
         let missing: BTreeMap<&str, Span> = match text.language {
             Language::Python if !python_declared && !text.text.contains("# /// script") => {
                 python_imports(text)

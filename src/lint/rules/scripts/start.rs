@@ -37,7 +37,11 @@ fn script_no_shebang(subject: &Subject<'_>, found: &mut Findings<'_>) {
             "pl" => "perl",
             _ => continue,
         };
-        if text.mode != Mode::Executable || text.text.starts_with("#!") || text.text.trim().is_empty() {
+        if text.mode != Mode::Executable
+            || text.name() == "__init__.py"
+            || text.text.starts_with("#!")
+            || text.text.trim().is_empty()
+        {
             continue;
         }
         let line = format!("#!/usr/bin/env {interpreter}\n");
@@ -174,7 +178,8 @@ fn asks(text: &Text<'_>, hit: Span) -> bool {
     // An odd number of quotes before: inside of a text.
     let is_in_text = ["\"", "'", "`"].iter().any(|quote| lead.matches(quote).count() % 2 == 1);
     let defines = lead.trim_end().ends_with("def") || lead.trim_end().ends_with("function");
-    if is_in_text || defines {
+    let is_fallback = lead.contains(" or ") || lead.contains("environ");
+    if is_in_text || defines || is_fallback {
         return false;
     }
     match (text.language, hit.of(text.text).to_ascii_lowercase().as_str()) {
