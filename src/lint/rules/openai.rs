@@ -96,14 +96,9 @@ fn openai_yaml(subject: &Subject<'_>, found: &mut Findings<'_>) {
         }
     }
     let implicit = head.value("policy").and_then(|node| node.value_of("allow_implicit_invocation"));
-    if let Some(node) = implicit {
-        if node.kind() != Kind::Boolean {
-            say(
-                node,
-                "`allow_implicit_invocation` is not `true` or `false`".to_owned(),
-                "write `true` or `false`",
-            );
-        }
+    if let Some(node) = implicit.filter(|node| node.kind() != Kind::Boolean) {
+        let message = "`allow_implicit_invocation` is not `true` or `false`".to_owned();
+        say(node, message, "write `true` or `false`");
     }
     if let Some(node) = interface.filter(|node| !matches!(node.value, Value::Map(_)) && !node.is_absent()) {
         say(node, "`interface` is no mapping".to_owned(), "write its fields below it, indented");

@@ -21,6 +21,50 @@ const MAX_HITS: usize = 4_000;
 /// How far a line is looked at to either side of a place, in bytes.
 const WINDOW: usize = 600;
 
+/// Words that tell a warning or a list of what not to do.
+const WARNINGS: [&str; 40] = [
+    "never",
+    "don't",
+    "do not",
+    "don\u{2019}t",
+    "avoid",
+    "❌",
+    "✗",
+    "🚫",
+    "⛔",
+    "⚠",
+    "wrong",
+    "bad ",
+    "bad:",
+    "unsafe",
+    "danger",
+    "malicious",
+    "attack",
+    "vulnerab",
+    "block",
+    "forbid",
+    "forbidden",
+    "prohibit",
+    "destructive",
+    "catastroph",
+    "risky",
+    "exploit",
+    "payload",
+    "anti-pattern",
+    "antipattern",
+    "injection",
+    "suspicious",
+    "deny",
+    "detect",
+    "refuse",
+    "red flag",
+    "不要",
+    "禁止",
+    "避免",
+    "危险",
+    "切勿",
+];
+
 /// What a file is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Language {
@@ -48,6 +92,7 @@ pub(crate) struct Hit {
 pub(crate) struct Text<'a> {
     /// Path within the skill.
     pub(crate) path: &'a str,
+    #[expect(clippy::struct_field_names, reason = "it is the text")]
     pub(crate) text: &'a str,
     pub(crate) language: Language,
     pub(crate) mode: Mode,
@@ -159,50 +204,8 @@ impl<'a> Text<'a> {
     /// Whether the words around a place warn of what stands there, as lists of what not to do have it.
     pub(crate) fn is_warned_of(&self, at: usize) -> bool {
         let line = self.line(at);
-        let from = floor(self.text, line.start.saturating_sub(240));
+        let from = floor(self.text, line.start.saturating_sub(160));
         let around = self.text[from..line.end].to_lowercase();
-        const WARNINGS: [&str; 40] = [
-            "never",
-            "don't",
-            "do not",
-            "don\u{2019}t",
-            "avoid",
-            "❌",
-            "✗",
-            "🚫",
-            "⛔",
-            "⚠",
-            "wrong",
-            "bad ",
-            "bad:",
-            "unsafe",
-            "danger",
-            "malicious",
-            "attack",
-            "vulnerab",
-            "block",
-            "forbid",
-            "forbidden",
-            "prohibit",
-            "destructive",
-            "catastroph",
-            "risky",
-            "exploit",
-            "payload",
-            "anti-pattern",
-            "antipattern",
-            "injection",
-            "suspicious",
-            "deny",
-            "detect",
-            "refuse",
-            "red flag",
-            "不要",
-            "禁止",
-            "避免",
-            "危险",
-            "切勿",
-        ];
         WARNINGS.iter().any(|word| around.contains(word))
     }
 }

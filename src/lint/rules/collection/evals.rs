@@ -47,15 +47,14 @@ fn evals_schema(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let Some(cases) = root.get("evals").and_then(Value::as_array) else { return };
     if let (Some(named), Some(name)) =
         (root.get("skill_name").and_then(Value::as_str), skill.head.text("name"))
+        && named != name.trim()
     {
-        if named != name.trim() {
-            let span = text
-                .find(&format!("\"{named}\""))
-                .map_or(Span::at(0), |at| Span::new(at + 1, at + 1 + named.len()));
-            found
-                .at(EVALS, span, format!("`skill_name` is `{named}`, the skill is called `{}`", name.trim()))
-                .help(format!("write `{}`", name.trim()));
-        }
+        let span = text
+            .find(&format!("\"{named}\""))
+            .map_or(Span::at(0), |at| Span::new(at + 1, at + 1 + named.len()));
+        found
+            .at(EVALS, span, format!("`skill_name` is `{named}`, the skill is called `{}`", name.trim()))
+            .help(format!("write `{}`", name.trim()));
     }
     let mut ids = BTreeSet::new();
     for (index, case) in cases.iter().enumerate() {

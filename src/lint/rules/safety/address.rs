@@ -1,6 +1,6 @@
 //! Addresses: internal ones, home folders of one machine, hosts that nothing declares.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::{
     lint::{
@@ -101,11 +101,11 @@ declare_rule! {
 fn home_path(subject: &Subject<'_>, found: &mut Findings<'_>) {
     for text in subject.texts() {
         // Once per login and file: the second place says nothing new.
-        let mut told: BTreeMap<&str, ()> = BTreeMap::new();
+        let mut told: BTreeSet<&str> = BTreeSet::new();
         for hit in text.hits(Topic::Home) {
             let Some(span) = home(text, hit) else { continue };
             let login = Span::new(hit.end, span.end).of(text.text);
-            if told.insert(login, ()).is_none() {
+            if told.insert(login) {
                 found
                     .at(text.path, span, format!("`{}` is the home folder of one person", span.of(text.text)))
                     .help("write the path relative to the skill's folder, or with `~`");

@@ -19,7 +19,7 @@ const MAX_TOLD: usize = 20;
 declare_rule! {
     /// ## What it finds
     /// Keys and tokens in any file: those of known services by their form (AWS, GitHub, GitLab, Slack, Stripe, OpenAI,
-    /// Anthropic, Google, npm, PyPI, Azure, Twilio, SendGrid, Alibaba Cloud, Tencent Cloud, Volcengine, Baidu …),
+    /// Anthropic, Google, npm, PyPI, Azure, Twilio, `SendGrid`, Alibaba Cloud, Tencent Cloud, Volcengine, Baidu …),
     /// private key blocks, signed tokens, and random text assigned to a name such as `api_key` or `SDK_SK`.
     /// Stand-ins of documentation (`sk-...`, `<token>`, `YOUR_KEY`, `AKIAIOSFODNN7EXAMPLE`) are none.
     /// ## Why it matters
@@ -246,8 +246,6 @@ fn password(text: &str, mark: Span) -> Option<(Span, &str)> {
         )
         || host.starts_with("127.")
         || host.contains("example")
-        || host.ends_with(".internal")
-        || host.ends_with(".local")
         || host.starts_with("host");
     let is_weak = password.len() < 6
         || password.eq_ignore_ascii_case(user)

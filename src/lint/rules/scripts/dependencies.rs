@@ -82,7 +82,7 @@ fn script_deps_undeclared(subject: &Subject<'_>, found: &mut Findings<'_>) {
 }
 
 fn is_requirements(name: &str) -> bool {
-    name.starts_with("requirements") && name.ends_with(".txt")
+    name.starts_with("requirements") && name.rsplit_once('.').is_some_and(|(_, ending)| ending == "txt")
 }
 
 /// Words on lines that install something or say what is needed.

@@ -1,6 +1,6 @@
 //! `runner-unpinned`: programs fetched and run in whatever version is newest; and two habits of shell scripts.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path::Path};
 
 use crate::{
     lint::{
@@ -92,7 +92,9 @@ fn unpinned(text: &str, hit: Span, end: usize) -> Option<Span> {
                 .bytes()
                 .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'/' | b'@'))
             && body.starts_with(|c: char| c.is_ascii_alphanumeric());
-        let is_local = name.starts_with("./") || name.ends_with(".go") || (is_go && !name.contains('.'));
+        let is_local = name.starts_with("./")
+            || Path::new(name).extension().is_some_and(|ending| ending == "go")
+            || (is_go && !name.contains('.'));
         let version = body.split_once('@').map(|(_, version)| version);
         let is_pinned = body.contains("==") || version.is_some_and(|version| version != "latest");
         let offset = word.find(name)?;

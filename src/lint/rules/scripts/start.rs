@@ -189,10 +189,9 @@ fn asks(text: &Text<'_>, hit: Span) -> bool {
         (Language::Python, "getpass") => {
             rest.starts_with("getpass.getpass(") || (is_bare && rest.starts_with("getpass("))
         }
-        (Language::Python, "click.confirm(") => true,
         (Language::Shell, "read -") => is_bare && is_read_of_keyboard(lead, rest),
         (Language::JavaScript, "inquirer") => rest.starts_with("inquirer.prompt("),
-        (Language::PowerShell, "read-host") => true,
+        (Language::Python, "click.confirm(") | (Language::PowerShell, "read-host") => true,
         _ => false,
     }
 }
