@@ -1453,7 +1453,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__pack)
-            opts="-o -C -q -v -y -h -V --profile --out --list --ext --layout --fail-on --include --exclude --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-o -C -q -v -y -h -V --profile --out --list --ext --layout --fail-on --include --exclude --no-transform --bump --previous-version --manifest --check --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1488,6 +1488,14 @@ _skill() {
                     return 0
                     ;;
                 --exclude)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --bump)
+                    COMPREPLY=($(compgen -W "patch minor major" -- "${cur}"))
+                    return 0
+                    ;;
+                --previous-version)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

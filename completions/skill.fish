@@ -602,6 +602,10 @@ note\t''
 never\t''"
 complete -c skill -n "__fish_skill_using_subcommand pack" -l include -d 'Take files in that would be left out (pattern as in .gitignore)' -r
 complete -c skill -n "__fish_skill_using_subcommand pack" -l exclude -d 'Leave files out (pattern as in .gitignore)' -r
+complete -c skill -n "__fish_skill_using_subcommand pack" -l bump -d 'Raise the version in SKILL.md first' -r -f -a "patch\t''
+minor\t''
+major\t''"
+complete -c skill -n "__fish_skill_using_subcommand pack" -l previous-version -d 'Refuse unless the version is greater than this one' -r
 complete -c skill -n "__fish_skill_using_subcommand pack" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand pack" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -609,6 +613,9 @@ never\t''"
 complete -c skill -n "__fish_skill_using_subcommand pack" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
 zh\t''"
 complete -c skill -n "__fish_skill_using_subcommand pack" -l list -d 'List what would go in and what would not, and write nothing'
+complete -c skill -n "__fish_skill_using_subcommand pack" -l no-transform -d 'Refuse where files would have to be changed (byte order mark, line ends), instead of changing what goes in'
+complete -c skill -n "__fish_skill_using_subcommand pack" -l manifest -d 'Write a manifest of what is in it beside each archive (NAME-VERSION.manifest.json)'
+complete -c skill -n "__fish_skill_using_subcommand pack" -l check -d 'Judge archives that are there already, and pack nothing'
 complete -c skill -n "__fish_skill_using_subcommand pack" -s q -l quiet -d 'Say nothing but warnings and errors'
 complete -c skill -n "__fish_skill_using_subcommand pack" -s v -l verbose -d 'Say more'
 complete -c skill -n "__fish_skill_using_subcommand pack" -s y -l yes -d 'Answer yes to every question'

@@ -9,7 +9,7 @@ use super::{
     scope::ScopeArgs,
 };
 use crate::{
-    model::event::Verb,
+    model::{event::Verb, name::FolderName},
     ops::{
         Context,
         enable::{self, Wish},
@@ -57,10 +57,10 @@ pub(crate) fn run(
             match &one.verdict {
                 Verdict::Ok => {}
                 Verdict::Alive => {
-                    shell.note(format_args!("`{}` is a live folder: nothing pins its bytes", one.name))
+                    shell.note(format_args!("`{}` is a live folder: nothing pins its bytes", one.name));
                 }
                 Verdict::Missing => {
-                    shell.error(format_args!("`{}` is locked, but not in its folder", one.name))
+                    shell.error(format_args!("`{}` is locked, but not in its folder", one.name));
                 }
                 Verdict::Differs { found } => {
                     let locked = one.locked.map(|digest| digest.to_string()).unwrap_or_default();
@@ -99,7 +99,7 @@ pub(crate) fn enable(
 ) -> Result<ExitStatus, CliError> {
     let state = args.scope.write(global, context)?;
     let names = remove::named(&state, &args.names, None)?;
-    let list: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
+    let list: Vec<&str> = names.iter().map(FolderName::as_str).collect();
     if !global.dry_run {
         enable::set(context, &state, &names, wish)?;
     }

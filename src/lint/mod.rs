@@ -6,6 +6,7 @@ pub(crate) mod diagnostic;
 mod document;
 pub(crate) mod fix;
 pub(crate) mod mend;
+pub(crate) mod package;
 pub(crate) mod profile;
 mod reference;
 pub(crate) mod rule;

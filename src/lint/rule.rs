@@ -19,6 +19,7 @@ pub(crate) enum Category {
     Links,
     Scripts,
     Safety,
+    Package,
     Collection,
 }
 
@@ -33,6 +34,7 @@ impl Category {
             Self::Links => "links",
             Self::Scripts => "scripts",
             Self::Safety => "safety",
+            Self::Package => "package",
             Self::Collection => "collection",
         }
     }

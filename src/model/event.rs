@@ -34,6 +34,7 @@ pub(crate) enum Event<'a> {
 pub(crate) enum Verb {
     Added,
     Adding,
+    Checked,
     Checking,
     Creating,
     Created,
@@ -61,6 +62,7 @@ impl Verb {
         match self {
             Self::Added => "Added",
             Self::Adding => "Adding",
+            Self::Checked => "Checked",
             Self::Checking => "Checking",
             Self::Creating => "Creating",
             Self::Created => "Created",

@@ -75,12 +75,11 @@ pub(crate) fn compare(old: &Tree, new: &Tree) -> Difference {
 
 fn compare_file(path: &str, old: Option<&TreeFile>, new: Option<&TreeFile>) -> Option<FileChange> {
     let change = match (old, new) {
-        (None, None) => return None,
         (None, Some(_)) => Change::Added,
         (Some(_), None) => Change::Removed,
         (Some(old), Some(new)) if old.content != new.content => Change::Changed,
         (Some(old), Some(new)) if old.mode != new.mode => Change::Mode,
-        (Some(_), Some(_)) => return None,
+        (None, None) | (Some(_), Some(_)) => return None,
     };
     let (before, after) = (text(old), text(new));
     let (lines, unified) = match (before, after) {

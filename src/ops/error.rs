@@ -103,7 +103,7 @@ pub(crate) enum Error {
     MovedTag { name: FolderName, source_name: String, tag: String, locked: Commit, found: Commit },
     /// A skill that another one needs could not be had.
     #[error("`{}`, which {} needs: {error}", visible::line(.text), needed_through(.through))]
-    Requirement { text: String, through: Vec<FolderName>, error: Box<Error> },
+    Requirement { text: String, through: Vec<FolderName>, error: Box<Self> },
     /// A bare name that no repository at hand and no lockfile holds.
     #[error("there is no skill called `{}` in the same repository, and none is installed", visible::line(.name))]
     MissingRequirement { name: String },

@@ -170,8 +170,9 @@ fn entries_of_a_baseline_that_no_longer_match_are_told() {
     SkillBuilder::new("y").build_in(&context.project());
     context.write("x/SKILL.md", context.read("x/SKILL.md").replace("[a](references/a.md)", "a"));
     let ran = context.run("lint x --baseline skill-lint-baseline.json").ends_with(0);
-    let ran =
-        ran.says("accepts 1 finding that no longer occur").says("x/SKILL.md: link-broken: `references/a.md`");
+    let ran = ran
+        .says("accepts 1 finding that no longer occurs")
+        .says("x/SKILL.md: link-broken: `references/a.md`");
     ran.says("`--write-baseline` takes them out");
     // Skills that are not looked at are not missed, and keep their entries.
     context.run("lint y --baseline skill-lint-baseline.json").ends_with(0).never_says("no longer");

@@ -203,7 +203,7 @@ fn restore_all(
 
 /// A manifest may name local places outside the project; they are taken only when somebody says so.
 fn asked_about_outside(plan: &Plan, shell: &Shell) -> Result<bool, CliError> {
-    let outside = plan.from_outside();
+    let outside = plan.outside_sources();
     if outside.is_empty() || shell.says_yes() {
         return Ok(true);
     }

@@ -279,7 +279,8 @@ impl Run<'_> {
         for settled in linted.baselines.iter().filter(|settled| !settled.stale.is_empty()) {
             let file = settled.file.to_string_lossy();
             let stale = count(settled.stale.len(), "finding");
-            shell.warning(format_args!("`{}` accepts {stale} that no longer occur", visible::line(&file)));
+            let occur = if settled.stale.len() == 1 { "occurs" } else { "occur" };
+            shell.warning(format_args!("`{}` accepts {stale} that no longer {occur}", visible::line(&file)));
             for accepted in settled.stale.iter().take(SHOWN_STALE) {
                 let (file, rule) = (visible::line(&accepted.file), visible::line(&accepted.rule));
                 shell.remark(format_args!("{:>12} {file}: {rule}: {}", "", visible::line(&accepted.message)));

@@ -250,6 +250,9 @@ fn set_creation_mode(options: &mut fs::OpenOptions, executable: bool) {
 #[cfg(not(unix))]
 fn set_creation_mode(_options: &mut fs::OpenOptions, _executable: bool) {}
 
+/// Whether files say here who may execute them.
+pub(crate) const HAS_MODES: bool = cfg!(unix);
+
 /// Gives a file its executable bits (where its reader may read) or takes them away. Nothing on Windows.
 #[cfg(unix)]
 pub(crate) fn set_executable(path: &Path, executable: bool) -> Result<()> {

@@ -114,6 +114,11 @@ fn extensions(config: &str) -> Vec<(String, String)> {
     found
 }
 
+/// Where the index of a work tree lies.
+pub(super) fn index(url: &GitUrl, path: &Path) -> Result<PathBuf, Error> {
+    Ok(Local::find(url, path)?.git.join("index"))
+}
+
 /// The refs of a repository on this machine.
 pub(super) fn refs(url: &GitUrl, path: &Path) -> Result<Refs, Error> {
     let local = Local::find(url, path)?;

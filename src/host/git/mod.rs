@@ -13,6 +13,7 @@ mod program;
 mod refs;
 #[cfg(test)]
 pub(in super::super) mod tests;
+mod tracked;
 mod wire;
 
 use std::path::Path;
@@ -22,6 +23,7 @@ pub(crate) use fetch::Blobs;
 pub(crate) use local::Snapshot;
 pub(crate) use objects::{GitTree, Objects};
 pub(crate) use refs::{Named, Refs};
+pub(crate) use tracked::Tracked;
 
 use super::{credentials::Credentials, dirs::Environment, http::Http};
 use crate::model::{

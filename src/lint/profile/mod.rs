@@ -1,12 +1,14 @@
 //! `Profile`: which rules run, how loud, with which limits. The shipped ones are dated TOML files, embedded; a person's
 //! own are read from a file of the same form.
 
+mod packing;
 mod settings;
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use serde::Deserialize;
 
+pub(crate) use packing::{Packing, PathAlphabet, Transform};
 pub(crate) use settings::{Settings, SettingsError};
 
 use super::{
@@ -16,7 +18,7 @@ use super::{
 use crate::model::name::nearest;
 
 /// The profiles that are built in, most used first.
-const SHIPPED: [(&str, &str); 8] = [
+const SHIPPED: [(&str, &str); 17] = [
     ("spec", include_str!("../profiles/spec.toml")),
     ("skills-ref", include_str!("../profiles/skills-ref.toml")),
     ("client", include_str!("../profiles/client.toml")),
@@ -25,6 +27,15 @@ const SHIPPED: [(&str, &str); 8] = [
     ("teleai", include_str!("../profiles/teleai.toml")),
     ("stabledge", include_str!("../profiles/stabledge.toml")),
     ("google", include_str!("../profiles/google.toml")),
+    ("agentcore", include_str!("../profiles/agentcore.toml")),
+    ("gh", include_str!("../profiles/gh.toml")),
+    ("langfuse", include_str!("../profiles/langfuse.toml")),
+    ("lava", include_str!("../profiles/lava.toml")),
+    ("manus", include_str!("../profiles/manus.toml")),
+    ("model-studio", include_str!("../profiles/model-studio.toml")),
+    ("nairi", include_str!("../profiles/nairi.toml")),
+    ("prisma-airs", include_str!("../profiles/prisma-airs.toml")),
+    ("qoder", include_str!("../profiles/qoder.toml")),
 ];
 
 /// Profiles that extend one another, at most.
@@ -103,6 +114,8 @@ pub(crate) struct Profile {
     /// Further keys that must be there and filled.
     pub(crate) required: Vec<String>,
     pub(crate) limits: Limits,
+    /// What an archive looks like.
+    pub(crate) packing: Packing,
     levels: BTreeMap<String, Level>,
 }
 
@@ -143,6 +156,8 @@ struct Written {
     rules: BTreeMap<String, String>,
     #[serde(default)]
     limits: WrittenLimits,
+    #[serde(default)]
+    pack: packing::WrittenPacking,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -242,6 +257,7 @@ impl Profile {
                 file_size: None,
                 files: None,
             },
+            packing: Packing::default(),
             levels: BTreeMap::new(),
         }
     }
@@ -251,6 +267,7 @@ impl Profile {
             self.set_level(rule, level, &written.name)?;
         }
         let limits = written.limits;
+        self.packing.take(written.pack);
         self.name = Arc::from(written.name);
         self.about = written.about;
         self.engine = written.engine.unwrap_or(self.engine);

@@ -9,6 +9,7 @@ mod links;
 mod mentions;
 mod name;
 mod openai;
+pub(super) mod package;
 mod paths;
 mod safety;
 mod scripts;
@@ -98,6 +99,20 @@ pub(crate) static RULES: &[&Rule] = &[
     &files::NOT_UTF8,
     &openai::OPENAI_YAML,
     &safety::OUTSIDE_ACCESS,
+    &package::PACK_CREDENTIAL,
+    &package::PACK_FILE_TOO_BIG,
+    &package::PACK_IGNORED_BUT_REFERENCED,
+    &package::PACK_JUNK,
+    &package::PACK_LOSSY,
+    &package::PACK_MULTI_SKILL,
+    &package::PACK_NESTED_ARCHIVE,
+    &package::PACK_PATH,
+    &package::PACK_PLUGIN_MANIFEST,
+    &package::PACK_ROOT,
+    &package::PACK_SYMLINK,
+    &package::PACK_TOO_BIG,
+    &package::PACK_TOO_DENSE,
+    &package::PACK_TOO_MANY_FILES,
     &paths::PATH_CHARSET,
     &paths::PATH_PORTABILITY,
     &files::PATH_UNUSABLE,
@@ -126,6 +141,8 @@ pub(crate) static RULES: &[&Rule] = &[
     &syntax::VALUE_NEEDS_QUOTES,
     &fields::VALUE_NOT_STRING,
     &scripts::VENDORED_DEPS,
+    &package::VERSION_CONFLICT,
+    &package::VERSION_NOT_INCREASING,
     &fields::VERSION_SEMVER,
     &body::WEAK_LANGUAGE,
     &scripts::WRONG_DRAWER,

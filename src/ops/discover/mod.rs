@@ -8,7 +8,7 @@ use std::{collections::BTreeSet, fmt};
 
 use crate::{
     host::{
-        assemble::{is_within, locate},
+        assemble::locate,
         repository::{Kind, ReadError, Repository, file_name, join, parent},
     },
     model::{

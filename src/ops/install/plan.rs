@@ -11,7 +11,6 @@ use crate::{
         manifest::{Agents, LinkMode, Manifest},
         name::FolderName,
         source::Source,
-        tree::Tree,
     },
     ops::{
         Context,
@@ -102,7 +101,7 @@ impl Plan {
 
     /// Skills that would be taken from local places outside the scope's root: a manifest somebody else wrote may point
     /// anywhere on this machine.
-    pub(crate) fn from_outside(&self) -> Vec<(&FolderName, PathBuf)> {
+    pub(crate) fn outside_sources(&self) -> Vec<(&FolderName, PathBuf)> {
         let root = fs::canonical_or_ahead(&self.state.folder.root);
         let agents = self.state.folder.agents();
         let steps = self.steps.iter().filter(|step| step.action != Action::Keep);

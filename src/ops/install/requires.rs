@@ -62,71 +62,65 @@ pub(crate) fn complete(
     while let Some((origin, need)) = needs.pop() {
         let spec: Spec = need.text.parse().map_err(|error| told(&need, Error::Spec(error)))?;
         let wanted = spec.wanted.as_deref().and_then(version_requirement);
-        let (name, source) = match &spec.place {
-            Place::Registry { registry: None, package } => {
-                let name: FolderName = package.parse().map_err(|error| told(&need, Error::Name(error)))?;
-                if all.iter().any(|one| one.name == name) || locked.skills.contains_key(&name) {
-                    hold(&mut wishes, &name, wanted, &need, &all, locked)?;
-                    name_need(&mut all, &need, &name);
-                    continue;
-                }
-                let sibling = origin.map(|index| at(gathered, &fetched, index));
-                let found = sibling.and_then(|gathered| {
-                    select::by_name(&gathered.found, package, &gathered.origin.to_string()).ok()
-                });
-                let (Some(origin), Some(index)) = (origin, found) else {
-                    let missing = Error::MissingRequirement { name: package.clone() };
-                    return Err(told(&need, missing));
-                };
-                let gathered = at(gathered, &fetched, origin);
-                gathered.prepare(&[index])?;
-                let mut one = gathered.incoming(context, index, name.clone(), mode)?;
-                one.is_dependency = true;
-                add(Some(origin), one, need.through.clone(), &mut all, &mut needs);
+        if let Place::Registry { registry: None, package } = &spec.place {
+            let name: FolderName = package.parse().map_err(|error| told(&need, Error::Name(error)))?;
+            if all.iter().any(|one| one.name == name) || locked.skills.contains_key(&name) {
                 hold(&mut wishes, &name, wanted, &need, &all, locked)?;
                 name_need(&mut all, &need, &name);
                 continue;
             }
-            _ => {
-                let opened = Gathered::new(
-                    fetch::open_spec(context, folder, &spec).map_err(|error| told(&need, error))?,
-                )
-                .map_err(|error| told(&need, error))?;
-                let selection =
-                    Selection { names: opened.origin.skill.iter().cloned().collect(), all: false };
-                let index = match select::select(&opened.found, &selection, &opened.origin.to_string())? {
-                    Selected::These(indexes) => indexes.first().copied().unwrap_or(0),
-                    Selected::Ask => {
-                        let names = opened.found.skills.iter().map(|skill| skill.name().to_owned()).collect();
-                        let source_name = opened.origin.to_string();
-                        return Err(told(&need, Error::Unnamed { source_name, names }));
-                    }
-                };
-                let name =
-                    select::folder_of(&opened.found.skills[index], opened.origin.root_name.as_deref())?;
-                opened.prepare(&[index])?;
-                let mut one = opened.incoming(context, index, name.clone(), mode)?;
-                one.is_dependency = true;
-                let source = one.locked.source.clone();
-                if !all.iter().any(|other| other.name == name) && !locked.skills.contains_key(&name) {
-                    fetched.push(opened);
-                    let origin = gathered.len() + fetched.len() - 1;
-                    add(Some(origin), one, need.through.clone(), &mut all, &mut needs);
-                } else if let Some(other) =
-                    all.iter_mut().find(|other| other.name == name && other.is_dependency)
-                    && other.locked.source == source
-                    && wanted.as_ref().is_some_and(|wanted| !fits(wanted, &other.locked))
-                {
-                    // The newer wish may be met by another version that the earlier ones allow too.
-                    let allowed = wishes
-                        .get(&name)
-                        .is_none_or(|wishes| wishes.iter().all(|(wish, _)| fits(wish, &one.locked)));
-                    if allowed {
-                        *other = one;
-                    }
+            let sibling = origin.map(|index| at(gathered, &fetched, index));
+            let found = sibling.and_then(|gathered| {
+                select::by_name(&gathered.found, package, &gathered.origin.to_string()).ok()
+            });
+            let (Some(origin), Some(index)) = (origin, found) else {
+                let missing = Error::MissingRequirement { name: package.clone() };
+                return Err(told(&need, missing));
+            };
+            let gathered = at(gathered, &fetched, origin);
+            gathered.prepare(&[index])?;
+            let mut one = gathered.incoming(context, index, name.clone(), mode)?;
+            one.is_dependency = true;
+            add(Some(origin), one, need.through.clone(), &mut all, &mut needs);
+            hold(&mut wishes, &name, wanted, &need, &all, locked)?;
+            name_need(&mut all, &need, &name);
+            continue;
+        }
+        let (name, source) = {
+            let opened =
+                Gathered::new(fetch::open_spec(context, folder, &spec).map_err(|error| told(&need, error))?)
+                    .map_err(|error| told(&need, error))?;
+            let selection = Selection { names: opened.origin.skill.iter().cloned().collect(), all: false };
+            let index = match select::select(&opened.found, &selection, &opened.origin.to_string())? {
+                Selected::These(indexes) => indexes.first().copied().unwrap_or(0),
+                Selected::Ask => {
+                    let names = opened.found.skills.iter().map(|skill| skill.name().to_owned()).collect();
+                    let source_name = opened.origin.to_string();
+                    return Err(told(&need, Error::Unnamed { source_name, names }));
                 }
-                (name, source)
+            };
+            let name = select::folder_of(&opened.found.skills[index], opened.origin.root_name.as_deref())?;
+            opened.prepare(&[index])?;
+            let mut one = opened.incoming(context, index, name.clone(), mode)?;
+            one.is_dependency = true;
+            let source = one.locked.source.clone();
+            if !all.iter().any(|other| other.name == name) && !locked.skills.contains_key(&name) {
+                fetched.push(opened);
+                let origin = gathered.len() + fetched.len() - 1;
+                add(Some(origin), one, need.through.clone(), &mut all, &mut needs);
+            } else if let Some(other) = all.iter_mut().find(|other| other.name == name && other.is_dependency)
+                && other.locked.source == source
+                && wanted.as_ref().is_some_and(|wanted| !fits(wanted, &other.locked))
+            {
+                // The newer wish may be met by another version that the earlier ones allow too.
+                let allowed = wishes
+                    .get(&name)
+                    .is_none_or(|wishes| wishes.iter().all(|(wish, _)| fits(wish, &one.locked)));
+                if allowed {
+                    *other = one;
+                }
             }
+            (name, source)
         };
         same_source(&name, &source, &need, &all, locked)?;
         hold(&mut wishes, &name, wanted, &need, &all, locked)?;

@@ -98,14 +98,7 @@ impl Finder {
             .map_err(archive::ArchiveError::from)
             .and_then(|bytes| archive::open(&bytes, &shown, limits))
             .map_err(|error| LintError::Archive { shown: shown.clone(), error })?;
-        let inners: Vec<String> = match opened.skill_root() {
-            Some(inner) => vec![inner.to_owned()],
-            None => discover(&opened, None)?
-                .skills
-                .iter()
-                .map(|one| one.path.as_ref().map_or("", RepoPath::as_str).to_owned())
-                .collect(),
-        };
+        let inners = opened.skill_roots();
         if inners.is_empty() {
             return Err(LintError::NoSkill { shown, flat: Vec::new() });
         }

@@ -248,7 +248,12 @@ fn check(
             checked(found, skill, judgement, profiles)
         }
         _ => {
-            let judgement = lint::judge(&skill, &profiles, surroundings);
+            let mut judgement = lint::judge(&skill, &profiles, surroundings);
+            if let Place::Archive { archive, inner, .. } = &found.place {
+                let package = super::pack::inspect(archive, inner);
+                let more = lint::package::judge(&package, &skill, &profiles);
+                lint::package::join(&mut judgement.found, more, &skill);
+            }
             checked(found, skill, judgement, profiles)
         }
     };

@@ -35,7 +35,7 @@ fn check(root: &Value, schema: &Value, value: &Value, path: &str, faults: &mut V
                 expect(known, path, format!("{value} is none of {wanted}"), faults);
             }
             "minimum" => {
-                expect(value.as_f64() >= wanted.as_f64(), path, format!("{value} < {wanted}"), faults)
+                expect(value.as_f64() >= wanted.as_f64(), path, format!("{value} < {wanted}"), faults);
             }
             "minLength" => {
                 let length = value.as_str().map(|text| text.chars().count() as u64);
@@ -82,7 +82,7 @@ fn check(root: &Value, schema: &Value, value: &Value, path: &str, faults: &mut V
     }
 }
 
-fn expect(holds: bool, path: &str, fault: String, faults: &mut Vec<String>) {
+fn expect(holds: bool, path: &str, fault: impl std::fmt::Display, faults: &mut Vec<String>) {
     if !holds {
         faults.push(format!("{path}: {fault}"));
     }
