@@ -1,12 +1,14 @@
 //! The one table of rules, and the tests that guard it. A family is one file; rules stand in it in the table's order.
 
 mod body;
+mod collection;
 mod description;
 mod fields;
 mod files;
 mod links;
 mod mentions;
 mod name;
+mod openai;
 pub(super) mod package;
 mod paths;
 mod safety;
@@ -19,18 +21,25 @@ pub(super) use suppression::UNUSED_SUPPRESSION;
 
 /// Every rule, sorted by name.
 pub(crate) static RULES: &[&Rule] = &[
-    &mentions::ASSET_EXECUTABLE,
+    &scripts::ASSET_EXECUTABLE,
+    &safety::AUTH_ENV,
+    &scripts::BINARY_DISGUISED,
     &body::BODY_EMPTY,
     &body::BODY_TOO_MANY_TOKENS,
     &files::BOM,
+    &safety::BULK_DELETE,
+    &scripts::BYTECODE,
+    &collection::CATALOG_BUDGET,
     &links::CHAIN_DEEP,
     &fields::CLIENT_FIELD,
     &fields::COERCED_SCALAR,
     &fields::COMPATIBILITY_EMPTY,
     &fields::COMPATIBILITY_TOO_LONG,
     &fields::COMPATIBILITY_TYPE,
+    &safety::CONNECTION_STRING,
     &safety::CREDENTIAL_FILE,
     &files::CRLF,
+    &collection::CROSS_SKILL_REF,
     &description::DESCRIPTION_HIDDEN_CHAR,
     &description::DESCRIPTION_MARKUP,
     &description::DESCRIPTION_MISSING,
@@ -42,13 +51,19 @@ pub(crate) static RULES: &[&Rule] = &[
     &description::DESCRIPTION_UNQUOTED,
     &safety::DESTRUCTIVE,
     &syntax::DUPLICATE_KEY,
+    &collection::DUPLICATE_NAME,
+    &safety::DYNAMIC_EXEC,
+    &safety::ENV_STYLE,
+    &collection::EVALS_SCHEMA,
     &syntax::FENCE_MALFORMED,
     &body::FENCE_UNCLOSED,
     &fields::FIELD_CASE,
     &fields::FIELD_REQUIRED,
     &syntax::FRONTMATTER_MISSING,
     &syntax::FRONTMATTER_UNCLOSED,
+    &safety::HIDDEN_INSTRUCTIONS,
     &safety::HIDDEN_UNICODE,
+    &safety::HOME_PATH,
     &fields::INSTALL_METADATA,
     &safety::INTERNAL_ADDRESS,
     &files::INVISIBLE_START,
@@ -82,6 +97,8 @@ pub(crate) static RULES: &[&Rule] = &[
     &body::NO_STOP_CONDITION,
     &syntax::NOT_A_MAPPING,
     &files::NOT_UTF8,
+    &openai::OPENAI_YAML,
+    &safety::OUTSIDE_ACCESS,
     &package::PACK_CREDENTIAL,
     &package::PACK_FILE_TOO_BIG,
     &package::PACK_IGNORED_BUT_REFERENCED,
@@ -101,24 +118,34 @@ pub(crate) static RULES: &[&Rule] = &[
     &files::PATH_UNUSABLE,
     &safety::PIPE_TO_SHELL,
     &body::PLACEHOLDER,
+    &safety::PROMPT_INJECTION,
     &mentions::REF_TO_REF,
+    &scripts::RUNNER_UNPINNED,
+    &scripts::SCRIPT_DEPS_UNDECLARED,
     &scripts::SCRIPT_INTERACTIVE,
+    &scripts::SCRIPT_NO_HELP,
+    &scripts::SCRIPT_NO_SHEBANG,
     &scripts::SCRIPT_NOT_EXEC,
     &safety::SECRET,
+    &scripts::SHELL_NO_STRICT,
     &files::SYMLINK,
     &body::TOO_MANY_LINES,
     &fields::TOOLS_BROAD,
     &fields::TOOLS_FORMAT,
+    &collection::TRIGGER_OVERLAP,
     &syntax::TRIPLE_DASH_IN_VALUE,
     &fields::UNKNOWN_FIELD,
+    &safety::UNLISTED_HOST,
     &syntax::UNQUOTED_COLON,
     &UNUSED_SUPPRESSION,
     &syntax::VALUE_NEEDS_QUOTES,
     &fields::VALUE_NOT_STRING,
+    &scripts::VENDORED_DEPS,
     &package::VERSION_CONFLICT,
     &package::VERSION_NOT_INCREASING,
     &fields::VERSION_SEMVER,
     &body::WEAK_LANGUAGE,
+    &scripts::WRONG_DRAWER,
     &syntax::YAML_EXOTIC,
     &syntax::YAML_INVALID,
     &syntax::YAML_LIMITS,
