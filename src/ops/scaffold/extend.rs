@@ -28,6 +28,8 @@ pub(crate) struct AddOptions {
     /// The skill's folder or `SKILL.md`; the nearest one at or above the current folder when absent.
     pub(crate) to: Option<PathBuf>,
     pub(crate) locale: Locale,
+    /// Packages that a Python script imports.
+    pub(crate) dependencies: Vec<String>,
     pub(crate) dry_run: bool,
 }
 
@@ -66,6 +68,7 @@ pub(crate) fn add(context: &Context<'_>, options: &AddOptions) -> Result<Scaffol
         created: vec![file],
         kept: Vec::new(),
         edited: edited.map(|_| "SKILL.md".to_owned()).into_iter().collect(),
+        template: None,
     })
 }
 
@@ -142,7 +145,7 @@ fn draft(context: &Context<'_>, options: &AddOptions, templates: &Templates) -> 
     let file = format!("{name}.{ending}");
     note_name(context, typed, &file);
     let content = match (kind, language) {
-        (Kind::Script, language) => templates.script(&file, language.unwrap_or(Language::Python))?,
+        (Kind::Script, language) => templates.script(&file, language.unwrap_or(Language::Python), &options.dependencies)?,
         (Kind::Reference, _) => templates.reference(&title(stem, &name))?,
         (Kind::Asset, _) => templates.asset()?,
     };
