@@ -124,8 +124,8 @@ struct WrittenFile {
 impl TemplateManifest {
     /// Reads the text of the file.
     pub(crate) fn parse(text: &str) -> Result<Self, TemplateFileError> {
-        let written: Written =
-            toml_edit::de::from_str(text).map_err(|error| TemplateFileError(error.to_string().trim().to_owned()))?;
+        let written: Written = toml_edit::de::from_str(text)
+            .map_err(|error| TemplateFileError(error.to_string().trim().to_owned()))?;
         if written.questions.len() > MAX_ENTRIES || written.files.len() > MAX_ENTRIES {
             return Err(TemplateFileError(format!("more than {MAX_ENTRIES} questions or files")));
         }
@@ -136,7 +136,9 @@ impl TemplateManifest {
             if !names.insert(name.clone()) {
                 return Err(TemplateFileError(format!("the question `{name}` is there twice")));
             }
-            questions.push(question.read().map_err(|why| TemplateFileError(format!("the question `{name}` {why}")))?);
+            questions.push(
+                question.read().map_err(|why| TemplateFileError(format!("the question `{name}` {why}")))?,
+            );
         }
         let files = written.files.into_iter().map(|file| FileRule {
             path: file.path,
@@ -169,7 +171,9 @@ impl WrittenQuestion {
             (Some("text" | "yes-no"), Some(_)) => {
                 return Err("has `choices`, which only a choice has".to_owned());
             }
-            (Some(kind), _) => return Err(format!("has the kind `{kind}`: it is `text`, `yes-no` or `choice`")),
+            (Some(kind), _) => {
+                return Err(format!("has the kind `{kind}`: it is `text`, `yes-no` or `choice`"));
+            }
             (None, Some(_)) => return Err("has no `choices`".to_owned()),
         };
         let default = self.default.map(|answer| match answer {
@@ -251,7 +255,10 @@ mod tests {
             ("[[questions]]\nname = \"a\"\nkind = \"number\"", "has the kind `number`"),
             ("[[questions]]\nname = \"a\"\nkind = \"choice\"", "needs `choices`"),
             ("[[questions]]\nname = \"a\"\nchoices = [\"x\"]\ndefault = \"y\"", "is none of `x`"),
-            ("[[questions]]\nname = \"a\"\nkind = \"yes-no\"\ndefault = \"maybe\"", "is neither `yes` nor `no`"),
+            (
+                "[[questions]]\nname = \"a\"\nkind = \"yes-no\"\ndefault = \"maybe\"",
+                "is neither `yes` nor `no`",
+            ),
         ] {
             let error = TemplateManifest::parse(text).unwrap_err().to_string();
             assert!(error.contains(told), "{text}: {error}");

@@ -7,9 +7,10 @@ pub(super) const MAX_DISPLAY: usize = 64;
 
 /// Words that are written in capitals.
 const ACRONYMS: [&str; 47] = [
-    "ai", "api", "aws", "cd", "ci", "cli", "cms", "crm", "css", "csv", "db", "dns", "gh", "gpu", "html", "http",
-    "https", "ide", "jwt", "json", "llm", "mcp", "ml", "nlp", "ocr", "orm", "os", "pdf", "pr", "qa", "rag",
-    "rfc", "sdk", "seo", "sql", "ssh", "svg", "tls", "ui", "url", "ux", "vm", "xml", "yaml", "faq", "kpi", "sre",
+    "ai", "api", "aws", "cd", "ci", "cli", "cms", "crm", "css", "csv", "db", "dns", "gh", "gpu", "html",
+    "http", "https", "ide", "jwt", "json", "llm", "mcp", "ml", "nlp", "ocr", "orm", "os", "pdf", "pr", "qa",
+    "rag", "rfc", "sdk", "seo", "sql", "ssh", "svg", "tls", "ui", "url", "ux", "vm", "xml", "yaml", "faq",
+    "kpi", "sre",
 ];
 
 /// Words with a spelling of their own.
@@ -42,7 +43,8 @@ const BRANDS: [(&str, &str); 24] = [
 
 /// Words that stay small inside of a name.
 const SMALL: [&str; 17] = [
-    "a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "via", "vs", "with",
+    "a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "via", "vs",
+    "with",
 ];
 
 /// The spelling of a word that has one of its own.

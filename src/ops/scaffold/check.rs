@@ -40,7 +40,8 @@ pub(super) fn told(found: &[Diagnostic], profiles: &[Profile]) -> Result<Vec<Str
         if finding.severity == Severity::Error && FIELD_RULES.contains(&finding.rule.name) {
             let judges = |profile: &&Profile| finding.profiles.contains(&profile.name);
             let refuses = profiles.iter().find(judges).map(|profile| profile.name.to_string());
-            let asks = profiles.iter().find(|profile| !judges(profile)).map(|profile| profile.name.to_string());
+            let asks =
+                profiles.iter().find(|profile| !judges(profile)).map(|profile| profile.name.to_string());
             if let (Some(refuses), Some(asks)) = (refuses, asks) {
                 return Err(Error::Contradiction { refuses, asks, why: finding.message.clone() });
             }

@@ -275,11 +275,8 @@ fn note_unnamed(context: &Context<'_>, folder: &Path, created: &[Created]) {
 fn note_missing_fields(context: &Context<'_>, folder: &Path, demands: &Demands) {
     let Ok(Some(text)) = fs::read_text_if_there(&folder.join("SKILL.md")) else { return };
     let head = Frontmatter::parse(&text);
-    let lacking: Vec<String> = demands
-        .top_fields()
-        .filter(|key| head.entry(key).is_none())
-        .map(|key| format!("`{key}`"))
-        .collect();
+    let lacking: Vec<String> =
+        demands.top_fields().filter(|key| head.entry(key).is_none()).map(|key| format!("`{key}`")).collect();
     if !lacking.is_empty() {
         let text = format!("`SKILL.md` was kept and lacks {}", lacking.join(", "));
         context.reporter.event(Event::Note { text: &text });

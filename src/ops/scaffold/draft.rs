@@ -232,9 +232,10 @@ impl<'a> Parts<'a> {
             return;
         }
         let (path, content) = match self.options.language {
-            Language::Python if self.is_teleai() => {
-                ("requirements.txt", dependencies.iter().fold(String::new(), |text, package| text + package + "\n"))
-            }
+            Language::Python if self.is_teleai() => (
+                "requirements.txt",
+                dependencies.iter().fold(String::new(), |text, package| text + package + "\n"),
+            ),
             Language::JavaScript => {
                 let packages: serde_json::Map<String, serde_json::Value> =
                     dependencies.iter().map(|package| npm(package)).collect();

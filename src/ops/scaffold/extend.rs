@@ -145,7 +145,9 @@ fn draft(context: &Context<'_>, options: &AddOptions, templates: &Templates) -> 
     let file = format!("{name}.{ending}");
     note_name(context, typed, &file);
     let content = match (kind, language) {
-        (Kind::Script, language) => templates.script(&file, language.unwrap_or(Language::Python), &options.dependencies)?,
+        (Kind::Script, language) => {
+            templates.script(&file, language.unwrap_or(Language::Python), &options.dependencies)?
+        }
         (Kind::Reference, _) => templates.reference(&title(stem, &name))?,
         (Kind::Asset, _) => templates.asset()?,
     };

@@ -165,7 +165,8 @@ fn is_version(text: &str) -> bool {
     let rest = &text[core.len()..];
     let numbers: Vec<&str> = core.split('.').collect();
     let is_number = |part: &&str| {
-        part.chars().all(|c| c.is_ascii_digit()) && (part.len() == 1 || part.len() < 19 && !part.starts_with('0'))
+        part.chars().all(|c| c.is_ascii_digit())
+            && (part.len() == 1 || part.len() < 19 && !part.starts_with('0'))
     };
     numbers.len() == 3
         && numbers.iter().all(|part| !part.is_empty() && is_number(part))

@@ -75,7 +75,8 @@ pub(super) type Values = BTreeMap<String, Value>;
 
 /// The engine with bounds on what a template may cost.
 fn bounded() -> Result<Environment<'static>, minijinja::Error> {
-    let mut environment = engine().map_err(|error| minijinja::Error::new(ErrorKind::SyntaxError, error.to_string()))?;
+    let mut environment =
+        engine().map_err(|error| minijinja::Error::new(ErrorKind::SyntaxError, error.to_string()))?;
     environment.set_fuel(Some(FUEL));
     environment.set_recursion_limit(MAX_NESTING);
     Ok(environment)
@@ -88,7 +89,10 @@ fn failed(path: &str, error: &minijinja::Error) -> OwnError {
     // The file is named by the caller; of the rest the first line says what and where.
     let why = error.detail().map_or_else(|| error.kind().to_string(), str::to_owned);
     let line = error.line().map(|line| format!(" (line {line})")).unwrap_or_default();
-    OwnError::Render { path: path.to_owned(), why: format!("{}{line}", why.lines().next().unwrap_or_default()) }
+    OwnError::Render {
+        path: path.to_owned(),
+        why: format!("{}{line}", why.lines().next().unwrap_or_default()),
+    }
 }
 
 impl Own {
@@ -115,14 +119,23 @@ impl Own {
     }
 
     /// The default of a question, for a skill of this name and title.
-    pub(crate) fn default_of(&self, question: &Question, name: &str, title: &str) -> Result<Option<String>, OwnError> {
+    pub(crate) fn default_of(
+        &self,
+        question: &Question,
+        name: &str,
+        title: &str,
+    ) -> Result<Option<String>, OwnError> {
         let values: Values =
             [("name", name), ("title", title)].map(|(key, text)| (key.to_owned(), Value::from(text))).into();
         default_of(question, &values)
     }
 
     /// Adds what is asked to the values: answers that were given, else defaults.
-    pub(super) fn answer(&self, given: &BTreeMap<String, String>, values: &mut Values) -> Result<(), OwnError> {
+    pub(super) fn answer(
+        &self,
+        given: &BTreeMap<String, String>,
+        values: &mut Values,
+    ) -> Result<(), OwnError> {
         self.check_answers(given)?;
         for question in &self.manifest.questions {
             let answer = match given.get(&question.name) {
@@ -149,7 +162,8 @@ impl Own {
         let mut places = BTreeSet::new();
         let mut size = 0_usize;
         for file in self.files.iter().filter(|file| file.path != TEMPLATE_FILE) {
-            let rules: Vec<&FileRule> = self.manifest.files.iter().filter(|rule| rule.covers(&file.path)).collect();
+            let rules: Vec<&FileRule> =
+                self.manifest.files.iter().filter(|rule| rule.covers(&file.path)).collect();
             let mut wanted = true;
             for when in rules.iter().filter_map(|rule| rule.when.as_deref()) {
                 let holds = environment.compile_expression(when).and_then(|when| when.eval(context.clone()));
@@ -252,9 +266,11 @@ mod tests {
     }
 
     fn made(own: &Own, answers: &[(&str, &str)]) -> Result<Vec<(String, String)>, String> {
-        let mut values: Values =
-            [("name", "good-name"), ("language", "py")].map(|(key, text)| (key.to_owned(), Value::from(text))).into();
-        let answers = answers.iter().map(|(name, answer)| ((*name).to_owned(), (*answer).to_owned())).collect();
+        let mut values: Values = [("name", "good-name"), ("language", "py")]
+            .map(|(key, text)| (key.to_owned(), Value::from(text)))
+            .into();
+        let answers =
+            answers.iter().map(|(name, answer)| ((*name).to_owned(), (*answer).to_owned())).collect();
         let made = own.answer(&answers, &mut values).and_then(|()| own.render(&values));
         let made = made.map_err(|error| error.to_string())?;
         let shown = |file: &Created| (file.path.clone(), String::from_utf8_lossy(&file.content).into_owned());
@@ -288,7 +304,9 @@ mod tests {
         assert_eq!(made(&own, &[("unit", "u"), ("tests", "yes"), ("api", "a")]).unwrap().len(), 5);
         assert_eq!(made(&own, &[]).unwrap_err(), "the template's question `unit` has no answer: unit");
         assert_eq!(made(&own, &[("units", "x")]).unwrap_err(), "the template asks no `units`");
-        assert!(made(&own, &[("unit", "u"), ("tests", "so-so")]).unwrap_err().contains("neither `yes` nor `no`"));
+        assert!(
+            made(&own, &[("unit", "u"), ("tests", "so-so")]).unwrap_err().contains("neither `yes` nor `no`")
+        );
     }
 
     #[test]

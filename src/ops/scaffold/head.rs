@@ -296,13 +296,21 @@ mod tests {
     #[test]
     fn teleai_gets_its_seven_fields_and_a_commented_one() {
         assert_eq!(
-            head(&["teleai"], &["category=office", "display_name=PDF 处理"], Some("处理 PDF。"), Some("teleai")),
+            head(
+                &["teleai"],
+                &["category=office", "display_name=PDF 处理"],
+                Some("处理 PDF。"),
+                Some("teleai")
+            ),
             "---\nname: pdf-tools\ndisplay_name: \"PDF 处理\"\ndescription: \"处理 PDF。\"\n\
              description_zh: \"处理 PDF。\"\ndescription_en: \"[TODO: what this skill does, in one sentence.]\"\n\
              category: office\nversion: \"0.1.0\"\nauthor: teleai\ndelivery: managed\n\
              compatibility: \"Needs Python\"\n# auth-env: ACME_API_KEY ACME_SECRET\n---\n"
         );
-        assert!(head(&["teleai"], &["auth-env=A_KEY B_KEY"], None, None).contains("\nauth-env: \"A_KEY B_KEY\"\n"));
+        assert!(
+            head(&["teleai"], &["auth-env=A_KEY B_KEY"], None, None)
+                .contains("\nauth-env: \"A_KEY B_KEY\"\n")
+        );
     }
 
     #[test]

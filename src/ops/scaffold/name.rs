@@ -14,8 +14,9 @@ pub(crate) struct Named {
 
 impl Named {
     /// The name as a list of skills shows it: the typed words where they are plain and already a title.
-    pub(super) fn display_name(&self) -> String {
-        let is_typed = self.title.contains(' ') && self.title.split(' ').any(|word| word.contains(char::is_uppercase));
+    pub(crate) fn display_name(&self) -> String {
+        let is_typed =
+            self.title.contains(' ') && self.title.split(' ').any(|word| word.contains(char::is_uppercase));
         let fits = self.title.chars().count() <= brand::MAX_DISPLAY;
         let has_capitals = self.title.chars().skip(1).any(char::is_uppercase);
         if is_typed && has_capitals && fits { self.title.clone() } else { brand::display_name(&self.name) }

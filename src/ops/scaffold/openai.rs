@@ -112,7 +112,8 @@ pub(super) fn short_description(description: &str) -> Option<String> {
     let description = description.split_whitespace().collect::<Vec<_>>().join(" ");
     let end = description.char_indices().find_map(|(at, c)| {
         let next = description[at + c.len_utf8()..].chars().next();
-        let ends = matches!(c, '。' | '！' | '？') || matches!(c, '.' | '!' | '?') && next.is_none_or(char::is_whitespace);
+        let ends = matches!(c, '。' | '！' | '？')
+            || matches!(c, '.' | '!' | '?') && next.is_none_or(char::is_whitespace);
         ends.then_some(at)
     });
     let sentence = &description[..end.unwrap_or(description.len())];
@@ -194,8 +195,14 @@ mod tests {
     #[test]
     fn short_descriptions_always_fit() {
         for (description, short) in [
-            ("Answers review comments on a pull request. Use when asked.", "Answers review comments on a pull request"),
-            ("Sorts v1.2 issues. Use when asked to triage the list.", "Sorts v1.2 issues. Use when asked to triage the list."),
+            (
+                "Answers review comments on a pull request. Use when asked.",
+                "Answers review comments on a pull request",
+            ),
+            (
+                "Sorts v1.2 issues. Use when asked to triage the list.",
+                "Sorts v1.2 issues. Use when asked to triage the list.",
+            ),
             (
                 "Reads every invoice in a folder and books each of them in the ledger of the right company",
                 "Reads every invoice in a folder and books each of them in the…",
@@ -205,7 +212,8 @@ mod tests {
         }
         assert_eq!(short_description("Does x."), None);
         let chinese = "整理".repeat(60);
-        for text in [chinese.as_str(), short_placeholder(Locale::English), short_placeholder(Locale::Chinese)] {
+        for text in [chinese.as_str(), short_placeholder(Locale::English), short_placeholder(Locale::Chinese)]
+        {
             let short = short_description(text).unwrap();
             assert!(SHORT.contains(&short.chars().count()), "{short}");
         }

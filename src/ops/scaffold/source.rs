@@ -46,7 +46,11 @@ pub(crate) fn open_template(context: &Context<'_>, text: &str) -> Result<Templat
     }
     let typed = context.dirs.absolute(Path::new(text));
     // A bare word is a folder when there is one of that name.
-    let spec = if fs::is_folder(&typed) { Spec::local(text) } else { text.parse::<Spec>().map_err(error::Error::from)? };
+    let spec = if fs::is_folder(&typed) {
+        Spec::local(text)
+    } else {
+        text.parse::<Spec>().map_err(error::Error::from)?
+    };
     let place = match &spec.place {
         Place::Local { path } => Some(context.dirs.absolute(Path::new(path))),
         Place::Registry { registry: None, package } => {
@@ -56,9 +60,12 @@ pub(crate) fn open_template(context: &Context<'_>, text: &str) -> Result<Templat
         _ => None,
     };
     let own = match place {
-        Some(place) if fs::is_folder(&place) && (fs::is_file(&place.join(TEMPLATE_FILE)) || !is_bare(&place)) => {
+        Some(place)
+            if fs::is_folder(&place) && (fs::is_file(&place.join(TEMPLATE_FILE)) || !is_bare(&place)) =>
+        {
             let real = fs::canonical(&place)?;
-            let origin = Origin { source: shown(&place, text), path: String::new(), commit: None, archive: None };
+            let origin =
+                Origin { source: shown(&place, text), path: String::new(), commit: None, archive: None };
             read(&Disk::new(&real), "", origin)?
         }
         Some(place) if fs::is_file(&place) => {
@@ -81,7 +88,9 @@ fn shown(place: &Path, typed: &str) -> String {
 
 /// A git repository without a work tree.
 fn is_bare(place: &Path) -> bool {
-    fs::is_file(&place.join("HEAD")) && fs::is_folder(&place.join("objects")) && fs::is_folder(&place.join("refs"))
+    fs::is_file(&place.join("HEAD"))
+        && fs::is_folder(&place.join("objects"))
+        && fs::is_folder(&place.join("refs"))
 }
 
 /// A template from elsewhere: pinned, fetched and kept in the cache as a skill would be.
@@ -145,7 +154,9 @@ fn suggestions(repository: &dyn Repository, path: &str) -> Result<Vec<String>, e
         if looked > MAX_SUGGESTED || !matches!(repository.kind(&folder)?, Some(Kind::Folder) | None) {
             continue;
         }
-        if folder != path && matches!(repository.kind(&join(&folder, TEMPLATE_FILE))?, Some(Kind::File { .. })) {
+        if folder != path
+            && matches!(repository.kind(&join(&folder, TEMPLATE_FILE))?, Some(Kind::File { .. }))
+        {
             found.push(folder);
             continue;
         }

@@ -85,7 +85,8 @@ pub(super) fn engine() -> Result<Environment<'static>, TemplateError> {
     environment.set_auto_escape_callback(|_| AutoEscape::None);
     environment.add_filter("yaml", |text: String| yaml::quoted(&text));
     environment.add_filter("yaml_word", |text: String| yaml::word(&text));
-    environment.add_filter("slug", |text: String| slug(&text).map_or_else(String::new, |name| name.to_string()));
+    environment
+        .add_filter("slug", |text: String| slug(&text).map_or_else(String::new, |name| name.to_string()));
     Ok(environment)
 }
 
@@ -231,7 +232,9 @@ mod tests {
                 };
                 let with = templates.body(body, &values).unwrap();
                 assert!(with.starts_with("# Words {{ x }}\n\n"), "{with}");
-                assert!(with.contains("\n   python3 scripts/run.py INPUT\n") && with.contains("`npm install`"));
+                assert!(
+                    with.contains("\n   python3 scripts/run.py INPUT\n") && with.contains("`npm install`")
+                );
                 values.setup = None;
                 let bare = templates.body(body, &values).unwrap();
                 assert!(!bare.contains("npm") && !bare.contains("\n\n\n"), "{bare}");
@@ -247,7 +250,10 @@ mod tests {
                 assert!(!without.contains("\n\n\n") && !without.contains("run.py"), "{without}");
             }
             let script = templates.script("run.py", Language::Python, &["httpx>=0.27".to_owned()]).unwrap();
-            assert!(script.contains("\n# dependencies = [\"httpx>=0.27\"]\n") && script.ends_with("sys.exit(main())\n"));
+            assert!(
+                script.contains("\n# dependencies = [\"httpx>=0.27\"]\n")
+                    && script.ends_with("sys.exit(main())\n")
+            );
         }
     }
 }

@@ -50,7 +50,8 @@ pub(crate) fn read(path: &Path) -> Result<Wrapped, Error> {
     let parent = path.parent().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
     // Every skill's own file has the same name: its folder says more.
     let stem = if stem.eq_ignore_ascii_case("skill") { parent.unwrap_or(stem) } else { stem };
-    wrap(&text, &stem).ok_or_else(|| Error::Index { path: path.to_owned(), why: super::index::Unclosed::Frontmatter })
+    wrap(&text, &stem)
+        .ok_or_else(|| Error::Index { path: path.to_owned(), why: super::index::Unclosed::Frontmatter })
 }
 
 /// `None` for a frontmatter that is never closed.
@@ -177,7 +178,10 @@ fn plain(text: &str) -> String {
     let mut rest = text.trim();
     while let Some(c) = rest.chars().next() {
         let after = &rest[c.len_utf8()..];
-        if c == '[' && let Some((words, tail)) = after.split_once("](") && !words.contains('[') {
+        if c == '['
+            && let Some((words, tail)) = after.split_once("](")
+            && !words.contains('[')
+        {
             out.push_str(words);
             rest = tail.split_once(')').map_or("", |(_, tail)| tail);
             continue;
@@ -227,7 +231,9 @@ mod tests {
     #[test]
     fn a_prompt_without_a_head_gets_one_and_keeps_its_body() {
         let head = "---\nname: good-name\ndescription: \"Given.\"\nauthor: me\n---\n\n";
-        for body in ["# A\n\nB\n", "no line end", "", "---\n\nA rule.\n", "---\njust text\n---\nX\n", "\n\n# A"] {
+        for body in
+            ["# A\n\nB\n", "no line end", "", "---\n\nA rule.\n", "---\njust text\n---\nX\n", "\n\n# A"]
+        {
             assert_eq!(made(body, &[]), format!("{head}{body}"));
         }
         assert_eq!(made("\u{feff}# A\n", &[]), format!("{head}# A\n"));
@@ -264,7 +270,9 @@ mod tests {
         };
         let some = |text: &str| Some(text.to_owned());
         assert_eq!(
-            read("<!-- x\ny -->\n# Fix **it** ##\n\n```\ncode\n```\n---\nUse [the tool](x.md) on\n`<file>`.\n\nMore.\n"),
+            read(
+                "<!-- x\ny -->\n# Fix **it** ##\n\n```\ncode\n```\n---\nUse [the tool](x.md) on\n`<file>`.\n\nMore.\n"
+            ),
             ("Fix it".to_owned(), some("Use the tool on ‹file›."))
         );
         assert_eq!(read("---\nname: n\ndescription: d\n---\n# T\n"), ("n".to_owned(), some("d")));
