@@ -12,6 +12,7 @@ mod git;
 mod install;
 mod lint;
 mod new;
+mod new_upload;
 mod pack;
 mod readme;
 mod refuse;

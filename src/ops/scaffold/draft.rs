@@ -270,3 +270,120 @@ fn npm(package: &str) -> (String, serde_json::Value) {
     };
     (name.to_owned(), range.into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        lint::{self, profile::Profile},
+        model::{
+            skill::Skill,
+            tree::{Mode, Tree, TreeFile},
+        },
+        ops::scaffold::{Body, Fields, Interface, Locale, Place, slug_with_notes},
+    };
+
+    fn options(body: Body, profile: &str, locale: Locale) -> NewOptions {
+        NewOptions {
+            name: Some("pdf-tools".to_owned()),
+            place: Place::Here,
+            description: None,
+            license: None,
+            parts: Vec::new(),
+            language: Language::Python,
+            locale,
+            profiles: vec![Profile::named(profile).unwrap()],
+            fields: Fields::default(),
+            template: Template::Builtin(body),
+            answers: BTreeMap::new(),
+            from: None,
+            interface: None,
+            dependencies: Vec::new(),
+            dry_run: false,
+        }
+    }
+
+    /// What a profile says of the drafted skill, but for what is left to write.
+    fn findings(options: &NewOptions) -> Vec<String> {
+        let named = slug_with_notes("pdf-tools").unwrap();
+        let demands = Demands::of(&options.profiles);
+        let files = draft(options, &Known { named: &named, demands: &demands, author: None }).unwrap();
+        let file = |file: Created| TreeFile {
+            path: file.path,
+            mode: if file.executable { Mode::Executable } else { Mode::Regular },
+            content: file.content,
+        };
+        let skill = Skill::new("pdf-tools", Tree::new(files.into_iter().map(file).collect()));
+        let is_platform = matches!(&*options.profiles[0].name, "teleai" | "stabledge");
+        lint::check(&skill, &options.profiles)
+            .iter()
+            .filter(|finding| !finding.rule.name.contains("placeholder"))
+            // A profile that does not list its platform's fields yet takes them for unknown ones.
+            .filter(|finding| {
+                !(is_platform && finding.rule.name == "unknown-field" && !lists_fields(options))
+            })
+            .map(|finding| format!("{}: {} ({})", finding.file, finding.message, finding.rule.name))
+            .collect()
+    }
+
+    fn lists_fields(options: &NewOptions) -> bool {
+        options.profiles[0].fields.iter().any(|field| field == "version")
+    }
+
+    #[test]
+    fn every_layout_passes_every_profile_in_every_language() {
+        let mut wrong = Vec::new();
+        for profile in Profile::shipped() {
+            for body in Body::ALL {
+                for locale in [Locale::English, Locale::Chinese] {
+                    let mut options = options(body, profile, locale);
+                    let mut judge = |options: &NewOptions, what: &str| {
+                        let found = findings(options);
+                        if !found.is_empty() {
+                            wrong.push(format!("{profile} {} {locale:?} {what}: {found:?}", body.word()));
+                        }
+                    };
+                    judge(&options, "alone");
+                    options.parts = vec![Part::Scripts, Part::References, Part::Assets, Part::Evals];
+                    options.interface = Some(Interface::default());
+                    options.description =
+                        Some("Reads PDF files and fills in forms. Use when asked about PDF.".to_owned());
+                    for language in [Language::Python, Language::Shell, Language::JavaScript] {
+                        options.language = language;
+                        judge(&options, language.ending());
+                        if language != Language::Shell {
+                            options.dependencies = vec!["httpx".to_owned()];
+                            judge(&options, &format!("{} with a package", language.ending()));
+                            options.dependencies.clear();
+                        }
+                    }
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+
+    #[test]
+    fn packages_are_listed_where_the_platform_reads_them() {
+        let made = |profile: &str, language: Language, package: &str| {
+            let mut options = options(Body::Workflow, profile, Locale::English);
+            options.parts = vec![Part::Scripts];
+            options.language = language;
+            options.dependencies = vec![package.to_owned()];
+            let named = slug_with_notes("pdf-tools").unwrap();
+            let demands = Demands::of(&options.profiles);
+            let files = draft(&options, &Known { named: &named, demands: &demands, author: None }).unwrap();
+            let text = |file: &Created| (file.path.clone(), String::from_utf8(file.content.clone()).unwrap());
+            files.iter().map(text).collect::<BTreeMap<_, _>>()
+        };
+        let inline = made("spec", Language::Python, "httpx>=0.27");
+        assert!(inline["SKILL.md"].contains("\n   uv run scripts/run.py INPUT\n") && inline.len() == 2);
+        assert!(inline["scripts/run.py"].contains("\n# dependencies = [\"httpx>=0.27\"]\n"));
+        let listed = made("teleai", Language::Python, "httpx>=0.27");
+        assert_eq!(listed["requirements.txt"], "httpx>=0.27\n");
+        assert!(listed["SKILL.md"].contains("pip install -r requirements.txt"));
+        let npm = made("spec", Language::JavaScript, "@scope/pkg@^2");
+        let value: serde_json::Value = serde_json::from_str(&npm["package.json"]).unwrap();
+        assert_eq!(value["dependencies"]["@scope/pkg"], "^2");
+    }
+}

@@ -157,7 +157,7 @@ impl Own {
     /// Every file that the template makes with these values, sorted by path.
     pub(super) fn render(&self, values: &Values) -> Result<Vec<Created>, OwnError> {
         let environment = bounded().map_err(|error| failed(TEMPLATE_FILE, &error))?;
-        let context: Value = values.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+        let context = Value::from(values.clone());
         let mut made: Vec<Created> = Vec::new();
         let mut places = BTreeSet::new();
         let mut size = 0_usize;
@@ -215,7 +215,7 @@ fn default_of(question: &Question, values: &Values) -> Result<Option<String>, Ow
         return Ok(question.default.clone());
     };
     let name = format!("the default of {}", question.name);
-    let context: Value = values.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+    let context = Value::from(values.clone());
     let rendered = bounded()
         .and_then(|environment| environment.render_named_str(&name, default, context))
         .map_err(|error| failed(&name, &error))?;
