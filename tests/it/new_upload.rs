@@ -183,16 +183,16 @@ fn a_template_of_ones_own_asks_renders_and_conditions() {
 #[test]
 fn a_template_from_git_is_pinned_and_named() {
     let context = TestContext::new();
-    let repo = RepoBuilder::new(&context.root().join("tpls"));
-    repo.write("team/template.toml", "[[questions]]\nname = \"team\"\n");
-    repo.write("team/SKILL.md", "# {{ title }}\n\n1. Ask {{ team }}.\n");
+    let mut repo = RepoBuilder::new(&context.root().join("tpls"));
+    repo.file("team/template.toml", "[[questions]]\nname = \"team\"\n");
+    repo.file("team/SKILL.md", "# {{ title }}\n\n1. Ask {{ team }}.\n");
     let commit = repo.commit("first");
     let spec = format!("file://{}#:team", context.root().join("tpls").display());
     let json = context
         .run_words(&["new", "x", "--template", &spec, "--var", "team=a", "--json"])
         .ends_with(0)
         .json();
-    assert_eq!(json["template"]["commit"], commit.to_string());
+    assert_eq!(json["template"]["commit"], commit);
     assert_eq!(json["template"]["path"], "team");
     assert!(context.read("x/SKILL.md").contains("1. Ask a."));
     let spec = format!("file://{}", context.root().join("tpls").display());
@@ -203,16 +203,14 @@ fn a_template_from_git_is_pinned_and_named() {
 fn hostile_templates_are_refused_and_leave_nothing() {
     let context = TestContext::new();
     for (path, text) in [
-        ("{{ '../../evil' }}", "x"),
+        ("{{ description }}", "x"),
         ("SKILL.md", "{% for a in range(99999) %}{% for b in range(99999) %}x{% endfor %}{% endfor %}"),
     ] {
         let _ = std::fs::remove_dir_all(context.project().join("tpl"));
         context.write("tpl/template.toml", "");
         context.write("tpl/SKILL.md", "# X\n");
-        // The slash of the first name is made by the template, not by the disk.
-        context.write(&format!("tpl/{}", path.replace('/', "{{ '/' }}").replace("'..{{", "'..' }}{{")), text);
-        let ran = context.run("new x --template tpl");
-        assert_ne!(ran.code, Some(0), "{ran}");
+        context.write(&format!("tpl/{path}"), text);
+        context.run("new x --template tpl --description ../../evil").ends_with(4);
         assert!(!context.exists("x"));
     }
     #[cfg(unix)]

@@ -10,16 +10,15 @@ pub(crate) struct Named {
     /// A heading for the body: the typed words where they are plain, else the name's.
     pub(crate) title: String,
     pub(crate) notes: Vec<String>,
+    /// The title is what was typed, in plain words with capitals behind the first.
+    is_typed_title: bool,
 }
 
 impl Named {
     /// The name as a list of skills shows it: the typed words where they are plain and already a title.
     pub(crate) fn display_name(&self) -> String {
-        let is_typed =
-            self.title.contains(' ') && self.title.split(' ').any(|word| word.contains(char::is_uppercase));
         let fits = self.title.chars().count() <= brand::MAX_DISPLAY;
-        let has_capitals = self.title.chars().skip(1).any(char::is_uppercase);
-        if is_typed && has_capitals && fits { self.title.clone() } else { brand::display_name(&self.name) }
+        if self.is_typed_title && fits { self.title.clone() } else { brand::display_name(&self.name) }
     }
 }
 
@@ -36,7 +35,10 @@ pub(crate) fn slug_with_notes(typed: &str) -> Result<Named, Error> {
         };
         notes.push(format!("`{}` in hyphen-case is `{name}`{why}", shown(typed)));
     }
-    Ok(Named { title: title(typed, &name), name, notes })
+    let title = title(typed, &name);
+    let has_capitals = typed.contains(' ') && typed.trim().chars().skip(1).any(char::is_uppercase);
+    let is_typed_title = has_capitals && title == brand::capitalized(&normalized(typed));
+    Ok(Named { title, name, notes, is_typed_title })
 }
 
 /// Turns typed text into the name of a file (without its ending).

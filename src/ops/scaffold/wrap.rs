@@ -31,12 +31,8 @@ pub(crate) struct Wrapped {
     head: Option<Frontmatter>,
     /// The name of its frontmatter, else its first heading, else the file's own name.
     pub(crate) name: String,
-    /// The first heading.
-    pub(super) title: Option<String>,
     /// The description of its frontmatter, else its first paragraph.
     pub(crate) description: Option<String>,
-    /// The licence of its frontmatter.
-    pub(super) license: Option<String>,
 }
 
 /// Reads a prompt.
@@ -77,9 +73,7 @@ fn wrap(text: &str, stem: &str) -> Option<Wrapped> {
     };
     let description = field("description").or_else(|| paragraph.map(|text| described(&text)));
     Some(Wrapped {
-        name: field("name").or_else(|| title.clone()).unwrap_or_else(|| stem.to_owned()),
-        license: field("license"),
-        title,
+        name: field("name").or(title).unwrap_or_else(|| stem.to_owned()),
         description: description.filter(|text| !text.is_empty()),
         text,
         head,
