@@ -19,7 +19,8 @@ impl From<scaffold::Error> for CliError {
             | Error::NotAscii { .. }
             | Error::Contradiction { .. }
             | Error::Package(_)
-            | Error::ShellPackages => ExitStatus::Usage,
+            | Error::ShellPackages
+            | Error::NoPackages => ExitStatus::Usage,
             Error::NothingLeft(_)
             | Error::UnsafeName(_)
             | Error::Description(_)
@@ -52,6 +53,9 @@ impl From<scaffold::Error> for CliError {
                 Some(format!("make one skill for `{asks}` and another for `{refuses}`"))
             }
             Error::Package(_) => Some("--dependency \"httpx>=0.27\"".to_owned()),
+            Error::NoPackages => {
+                Some("`package.json` in the skill's folder lists those of JavaScript".to_owned())
+            }
             Error::ShellPackages => Some("`--lang py` or `--lang js` takes packages".to_owned()),
             Error::Source(_)
             | Error::Own(_)

@@ -209,7 +209,7 @@ fn check_license(license: &str) -> Result<(), Error> {
 }
 
 /// What a list of packages can hold in a comment, a text file and JSON alike.
-fn check_package(package: &str) -> Result<(), Error> {
+pub(super) fn check_package(package: &str) -> Result<(), Error> {
     let fits = package.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '@')
         && package.len() <= 200
         && package.chars().all(|c| c.is_ascii_alphanumeric() || " ._-+*!=<>~^,;:/@[]()".contains(c));

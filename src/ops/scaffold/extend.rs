@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::{
-    Created, Error, Kind, Language, Locale, Scaffolded, fill, index,
+    Created, Error, Kind, Language, Locale, Scaffolded,
+    create::check_package,
+    fill, index,
     name::{hyphen_case, title},
     template::Templates,
 };
@@ -144,6 +146,12 @@ fn draft(context: &Context<'_>, options: &AddOptions, templates: &Templates) -> 
     };
     let file = format!("{name}.{ending}");
     note_name(context, typed, &file);
+    for package in &options.dependencies {
+        check_package(package)?;
+    }
+    if !options.dependencies.is_empty() && language != Some(Language::Python) {
+        return Err(Error::NoPackages);
+    }
     let content = match (kind, language) {
         (Kind::Script, language) => {
             templates.script(&file, language.unwrap_or(Language::Python), &options.dependencies)?

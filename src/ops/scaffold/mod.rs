@@ -245,6 +245,8 @@ pub(crate) enum Error {
     Package(String),
     #[error("a shell script has no packages")]
     ShellPackages,
+    #[error("only a Python script lists its packages in itself")]
+    NoPackages,
     #[error(transparent)]
     Own(#[from] OwnError),
     #[error(transparent)]
