@@ -43,6 +43,14 @@ complete -c skill -n "__fish_skill_needs_command" -f -a "add" -d 'Add a script, 
 complete -c skill -n "__fish_skill_needs_command" -f -a "install" -d 'Install skills, or restore what manifest and lockfile say'
 complete -c skill -n "__fish_skill_needs_command" -f -a "i" -d 'Install skills, or restore what manifest and lockfile say'
 complete -c skill -n "__fish_skill_needs_command" -f -a "ci" -d 'Restore exactly what is locked, or fail'
+complete -c skill -n "__fish_skill_needs_command" -f -a "update" -d 'Take newer states of installed skills, after showing what changes'
+complete -c skill -n "__fish_skill_needs_command" -f -a "upgrade" -d 'Take newer states of installed skills, after showing what changes'
+complete -c skill -n "__fish_skill_needs_command" -f -a "outdated" -d 'Show which installed skills could be newer'
+complete -c skill -n "__fish_skill_needs_command" -f -a "diff" -d 'Show what an update would change, or what you edited'
+complete -c skill -n "__fish_skill_needs_command" -f -a "info" -d 'Show one skill in full: what it says, its files, what it can reach'
+complete -c skill -n "__fish_skill_needs_command" -f -a "verify" -d 'Check installed files against the lockfile'
+complete -c skill -n "__fish_skill_needs_command" -f -a "enable" -d 'Switch skills on again'
+complete -c skill -n "__fish_skill_needs_command" -f -a "disable" -d 'Switch skills off without removing them'
 complete -c skill -n "__fish_skill_needs_command" -f -a "remove" -d 'Remove installed skills'
 complete -c skill -n "__fish_skill_needs_command" -f -a "rm" -d 'Remove installed skills'
 complete -c skill -n "__fish_skill_needs_command" -f -a "uninstall" -d 'Remove installed skills'
@@ -242,6 +250,139 @@ complete -c skill -n "__fish_skill_using_subcommand ci" -l json -d 'Print one JS
 complete -c skill -n "__fish_skill_using_subcommand ci" -l dry-run -d 'Show what would change, and change nothing'
 complete -c skill -n "__fish_skill_using_subcommand ci" -s h -l help -d 'Print help'
 complete -c skill -n "__fish_skill_using_subcommand ci" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand update" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand update" -l precise -d 'Go to exactly this version, tag or commit' -r
+complete -c skill -n "__fish_skill_using_subcommand update" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand update" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand update" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand update" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand update" -l diff -d 'Show the text that changes'
+complete -c skill -n "__fish_skill_using_subcommand update" -l latest -d 'Go to the newest release, and let the manifest follow'
+complete -c skill -n "__fish_skill_using_subcommand update" -s f -l force -d 'Replace edited skills; a backup is kept'
+complete -c skill -n "__fish_skill_using_subcommand update" -l offline -d 'Use the cache only, never the network'
+complete -c skill -n "__fish_skill_using_subcommand update" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand update" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand update" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand update" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand update" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand update" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand update" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l precise -d 'Go to exactly this version, tag or commit' -r
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l diff -d 'Show the text that changes'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l latest -d 'Go to the newest release, and let the manifest follow'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -s f -l force -d 'Replace edited skills; a backup is kept'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l offline -d 'Use the cache only, never the network'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand upgrade" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand outdated" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand outdated" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand outdated" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand outdated" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -l exit-code -d 'End with 1 when something could be updated'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand outdated" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand diff" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand diff" -l to -d 'Compare with this version, tag or commit instead of the newest that is wanted' -r
+complete -c skill -n "__fish_skill_using_subcommand diff" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand diff" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand diff" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand diff" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand diff" -l installed -d 'Compare the installed files with what was locked: your own edits'
+complete -c skill -n "__fish_skill_using_subcommand diff" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand diff" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand diff" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand diff" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand diff" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand diff" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand diff" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand info" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand info" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand info" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand info" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand info" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand info" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand info" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand info" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand info" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand info" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand info" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand info" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand verify" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand verify" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand verify" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand verify" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand verify" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand verify" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand verify" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand verify" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand verify" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand verify" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand verify" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand verify" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand enable" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand enable" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand enable" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand enable" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand enable" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand enable" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand enable" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand enable" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand enable" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand enable" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand enable" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand enable" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand disable" -l project -d 'The project in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand disable" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand disable" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand disable" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand disable" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
+complete -c skill -n "__fish_skill_using_subcommand disable" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand disable" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand disable" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand disable" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand disable" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand disable" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand disable" -s V -l version -d 'Print version'
 complete -c skill -n "__fish_skill_using_subcommand remove" -l source -d 'Every skill that came from this repository or URL' -r
 complete -c skill -n "__fish_skill_using_subcommand remove" -l project -d 'The project in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand remove" -s C -d 'Run as if started in DIR' -r -F
@@ -478,6 +619,10 @@ note\t''
 never\t''"
 complete -c skill -n "__fish_skill_using_subcommand pack" -l include -d 'Take files in that would be left out (pattern as in .gitignore)' -r
 complete -c skill -n "__fish_skill_using_subcommand pack" -l exclude -d 'Leave files out (pattern as in .gitignore)' -r
+complete -c skill -n "__fish_skill_using_subcommand pack" -l bump -d 'Raise the version in SKILL.md first' -r -f -a "patch\t''
+minor\t''
+major\t''"
+complete -c skill -n "__fish_skill_using_subcommand pack" -l previous-version -d 'Refuse unless the version is greater than this one' -r
 complete -c skill -n "__fish_skill_using_subcommand pack" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand pack" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -485,6 +630,9 @@ never\t''"
 complete -c skill -n "__fish_skill_using_subcommand pack" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
 zh\t''"
 complete -c skill -n "__fish_skill_using_subcommand pack" -l list -d 'List what would go in and what would not, and write nothing'
+complete -c skill -n "__fish_skill_using_subcommand pack" -l no-transform -d 'Refuse where files would have to be changed (byte order mark, line ends), instead of changing what goes in'
+complete -c skill -n "__fish_skill_using_subcommand pack" -l manifest -d 'Write a manifest of what is in it beside each archive (NAME-VERSION.manifest.json)'
+complete -c skill -n "__fish_skill_using_subcommand pack" -l check -d 'Judge archives that are there already, and pack nothing'
 complete -c skill -n "__fish_skill_using_subcommand pack" -s q -l quiet -d 'Say nothing but warnings and errors'
 complete -c skill -n "__fish_skill_using_subcommand pack" -s v -l verbose -d 'Say more'
 complete -c skill -n "__fish_skill_using_subcommand pack" -s y -l yes -d 'Answer yes to every question'
@@ -493,20 +641,21 @@ complete -c skill -n "__fish_skill_using_subcommand pack" -l dry-run -d 'Show wh
 complete -c skill -n "__fish_skill_using_subcommand pack" -s h -l help -d 'Print help'
 complete -c skill -n "__fish_skill_using_subcommand pack" -s V -l version -d 'Print version'
 complete -c skill -n "__fish_skill_using_subcommand lint" -l profile -d 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file' -r
-complete -c skill -n "__fish_skill_using_subcommand lint" -l format -d 'How findings are shown' -r -f -a "text\t'Findings with frames of the text they are about'
+complete -c skill -n "__fish_skill_using_subcommand lint" -l format -d 'How findings are shown [default: text]' -r -f -a "text\t'Findings with frames of the text they are about'
 concise\t'One line a finding'
 json\t'The versioned JSON of `skill lint`'
 sarif\t'SARIF 2.1.0'
 github\t'Annotations of GitHub workflows'
 gitlab\t'GitLab\'s Code Quality report'
-junit\t'JUnit XML'"
-complete -c skill -n "__fish_skill_using_subcommand lint" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`' -r
+junit\t'`JUnit` XML'"
+complete -c skill -n "__fish_skill_using_subcommand lint" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`; `-` prints it instead' -r
 complete -c skill -n "__fish_skill_using_subcommand lint" -l fail-on -d 'End with status 1 at findings of this severity [default: error]' -r -f -a "error\t''
 warning\t''
 note\t''
 never\t''"
 complete -c skill -n "__fish_skill_using_subcommand lint" -l baseline -d 'Leave out findings that this file accepts' -r -F
-complete -c skill -n "__fish_skill_using_subcommand lint" -l stdin-filename -d 'The name that the text on standard input goes by' -r -F
+complete -c skill -n "__fish_skill_using_subcommand lint" -l changed -d 'Check only skills that differ from what git has: at HEAD, or at this branch, tag or commit' -r
+complete -c skill -n "__fish_skill_using_subcommand lint" -l stdin-filename -d 'The path that the text on standard input goes by: a SKILL.md, or another file of a skill' -r -F
 complete -c skill -n "__fish_skill_using_subcommand lint" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand lint" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -526,20 +675,21 @@ complete -c skill -n "__fish_skill_using_subcommand lint" -l dry-run -d 'Show wh
 complete -c skill -n "__fish_skill_using_subcommand lint" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skill -n "__fish_skill_using_subcommand lint" -s V -l version -d 'Print version'
 complete -c skill -n "__fish_skill_using_subcommand check" -l profile -d 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file' -r
-complete -c skill -n "__fish_skill_using_subcommand check" -l format -d 'How findings are shown' -r -f -a "text\t'Findings with frames of the text they are about'
+complete -c skill -n "__fish_skill_using_subcommand check" -l format -d 'How findings are shown [default: text]' -r -f -a "text\t'Findings with frames of the text they are about'
 concise\t'One line a finding'
 json\t'The versioned JSON of `skill lint`'
 sarif\t'SARIF 2.1.0'
 github\t'Annotations of GitHub workflows'
 gitlab\t'GitLab\'s Code Quality report'
-junit\t'JUnit XML'"
-complete -c skill -n "__fish_skill_using_subcommand check" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`' -r
+junit\t'`JUnit` XML'"
+complete -c skill -n "__fish_skill_using_subcommand check" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`; `-` prints it instead' -r
 complete -c skill -n "__fish_skill_using_subcommand check" -l fail-on -d 'End with status 1 at findings of this severity [default: error]' -r -f -a "error\t''
 warning\t''
 note\t''
 never\t''"
 complete -c skill -n "__fish_skill_using_subcommand check" -l baseline -d 'Leave out findings that this file accepts' -r -F
-complete -c skill -n "__fish_skill_using_subcommand check" -l stdin-filename -d 'The name that the text on standard input goes by' -r -F
+complete -c skill -n "__fish_skill_using_subcommand check" -l changed -d 'Check only skills that differ from what git has: at HEAD, or at this branch, tag or commit' -r
+complete -c skill -n "__fish_skill_using_subcommand check" -l stdin-filename -d 'The path that the text on standard input goes by: a SKILL.md, or another file of a skill' -r -F
 complete -c skill -n "__fish_skill_using_subcommand check" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand check" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -559,20 +709,21 @@ complete -c skill -n "__fish_skill_using_subcommand check" -l dry-run -d 'Show w
 complete -c skill -n "__fish_skill_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skill -n "__fish_skill_using_subcommand check" -s V -l version -d 'Print version'
 complete -c skill -n "__fish_skill_using_subcommand validate" -l profile -d 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file' -r
-complete -c skill -n "__fish_skill_using_subcommand validate" -l format -d 'How findings are shown' -r -f -a "text\t'Findings with frames of the text they are about'
+complete -c skill -n "__fish_skill_using_subcommand validate" -l format -d 'How findings are shown [default: text]' -r -f -a "text\t'Findings with frames of the text they are about'
 concise\t'One line a finding'
 json\t'The versioned JSON of `skill lint`'
 sarif\t'SARIF 2.1.0'
 github\t'Annotations of GitHub workflows'
 gitlab\t'GitLab\'s Code Quality report'
-junit\t'JUnit XML'"
-complete -c skill -n "__fish_skill_using_subcommand validate" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`' -r
+junit\t'`JUnit` XML'"
+complete -c skill -n "__fish_skill_using_subcommand validate" -l report -d 'Write a further report (repeatable): `sarif=lint.sarif`; `-` prints it instead' -r
 complete -c skill -n "__fish_skill_using_subcommand validate" -l fail-on -d 'End with status 1 at findings of this severity [default: error]' -r -f -a "error\t''
 warning\t''
 note\t''
 never\t''"
 complete -c skill -n "__fish_skill_using_subcommand validate" -l baseline -d 'Leave out findings that this file accepts' -r -F
-complete -c skill -n "__fish_skill_using_subcommand validate" -l stdin-filename -d 'The name that the text on standard input goes by' -r -F
+complete -c skill -n "__fish_skill_using_subcommand validate" -l changed -d 'Check only skills that differ from what git has: at HEAD, or at this branch, tag or commit' -r
+complete -c skill -n "__fish_skill_using_subcommand validate" -l stdin-filename -d 'The path that the text on standard input goes by: a SKILL.md, or another file of a skill' -r -F
 complete -c skill -n "__fish_skill_using_subcommand validate" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand validate" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''
@@ -604,23 +755,30 @@ complete -c skill -n "__fish_skill_using_subcommand rule" -l json -d 'Print one 
 complete -c skill -n "__fish_skill_using_subcommand rule" -l dry-run -d 'Show what would change, and change nothing'
 complete -c skill -n "__fish_skill_using_subcommand rule" -s h -l help -d 'Print help'
 complete -c skill -n "__fish_skill_using_subcommand rule" -s V -l version -d 'Print version'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci remove list link unlink agents completions man cache pack lint rule help" -f -a "new" -d 'Make a new skill: a folder with a SKILL.md and what you ask for'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci remove list link unlink agents completions man cache pack lint rule help" -f -a "init" -d 'Make a new skill in the current folder'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci remove list link unlink agents completions man cache pack lint rule help" -f -a "add" -d 'Add a script, reference or asset to a skill, or install skills'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci remove list link unlink agents completions man cache pack lint rule help" -f -a "install" -d 'Install skills, or restore what manifest and lockfile say'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci remove list link unlink agents completions man cache pack lint rule help" -f -a "ci" -d 'Restore exactly what is locked, or fail'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci remove list link unlink agents completions man cache pack lint rule help" -f -a "remove" -d 'Remove installed skills'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci remove list link unlink agents completions man cache pack lint rule help" -f -a "list" -d 'List every skill visible from here'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci remove list link unlink agents completions man cache pack lint rule help" -f -a "link" -d 'Link skills into agents\' folders'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci remove list link unlink agents completions man cache pack lint rule help" -f -a "unlink" -d 'Take links away, and keep the skills'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci remove list link unlink agents completions man cache pack lint rule help" -f -a "agents" -d 'Show the agents that are known, and what each gets here'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci remove list link unlink agents completions man cache pack lint rule help" -f -a "completions" -d 'Print a completion script for a shell'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci remove list link unlink agents completions man cache pack lint rule help" -f -a "man" -d 'Print the manual page'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci remove list link unlink agents completions man cache pack lint rule help" -f -a "cache" -d 'Look after the cache'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci remove list link unlink agents completions man cache pack lint rule help" -f -a "pack" -d 'Pack skills into archives for upload, the same bytes every time'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci remove list link unlink agents completions man cache pack lint rule help" -f -a "lint" -d 'Check skills against the specification and the rules of platforms'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci remove list link unlink agents completions man cache pack lint rule help" -f -a "rule" -d 'Show what a lint rule finds and why, or list all rules'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci remove list link unlink agents completions man cache pack lint rule help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "new" -d 'Make a new skill: a folder with a SKILL.md and what you ask for'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "init" -d 'Make a new skill in the current folder'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "add" -d 'Add a script, reference or asset to a skill, or install skills'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "install" -d 'Install skills, or restore what manifest and lockfile say'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "ci" -d 'Restore exactly what is locked, or fail'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "update" -d 'Take newer states of installed skills, after showing what changes'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "outdated" -d 'Show which installed skills could be newer'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "diff" -d 'Show what an update would change, or what you edited'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "info" -d 'Show one skill in full: what it says, its files, what it can reach'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "verify" -d 'Check installed files against the lockfile'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "enable" -d 'Switch skills on again'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "disable" -d 'Switch skills off without removing them'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "remove" -d 'Remove installed skills'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "list" -d 'List every skill visible from here'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "link" -d 'Link skills into agents\' folders'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "unlink" -d 'Take links away, and keep the skills'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "agents" -d 'Show the agents that are known, and what each gets here'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "completions" -d 'Print a completion script for a shell'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "man" -d 'Print the manual page'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "cache" -d 'Look after the cache'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "pack" -d 'Pack skills into archives for upload, the same bytes every time'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "lint" -d 'Check skills against the specification and the rules of platforms'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "rule" -d 'Show what a lint rule finds and why, or list all rules'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from cache" -f -a "dir" -d 'Print the cache\'s folder'
 complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from cache" -f -a "size" -d 'Print the cache\'s size'
 complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from cache" -f -a "prune" -d 'Remove what was not used for a while, and what killed runs left'

@@ -281,8 +281,7 @@ pub(crate) fn unlink(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    let folder = args.scope.folder(context)?;
-    let state = ScopeState::open(context, folder, Intent::Read).map_err(Error::from)?;
+    let state = args.scope.read(context)?;
     let skills = remove::named(&state, &args.names, None)?;
     let mut chosen = Vec::new();
     for name in &args.agents {
@@ -327,8 +326,7 @@ pub(crate) fn agents(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    let folder = args.scope.folder(context)?;
-    let state = ScopeState::open(context, folder, Intent::Read).map_err(Error::from)?;
+    let state = args.scope.read(context)?;
     let mut treatments = links::treatments(context, &state.folder, &state.manifest.agents, &[])?;
     treatments.retain(|treated| treated.present || !args.present);
     let word = |treatment: &Treatment| match treatment {

@@ -90,7 +90,10 @@ fn show(listing: &Listing, context: &Context<'_>, shell: &Shell) -> Result<(), C
         }
         for (line, skill) in lines.zip(&listing.skills) {
             shell.data(line)?;
-            let description = description(skill);
+            let description = match (seen_by(skill), description(skill)) {
+                (agents, text) if agents.is_empty() => text,
+                (agents, text) => format!("[{agents}] {text}"),
+            };
             if !description.is_empty() {
                 shell.data(format_args!(
                     "{}    {}{:#}",
@@ -123,6 +126,15 @@ fn description(skill: &Listed) -> String {
     let text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let short: String = visible::line(&text).chars().take(SHOWN_DESCRIPTION).collect();
     clip(&short, SHOWN_DESCRIPTION)
+}
+
+/// The agents that see it through a link or by themselves, as far as they are present; the first three by name.
+fn seen_by(skill: &Listed) -> String {
+    let named: Vec<&str> = skill.agents.iter().take(3).copied().collect();
+    match skill.agents.len().saturating_sub(3) {
+        0 => named.join(", "),
+        more => format!("{}, +{more}", named.join(", ")),
+    }
 }
 
 fn to_json(listing: &Listing) -> Value {

@@ -4,7 +4,9 @@
 mod add;
 mod cache;
 mod completions;
+mod difference;
 mod error;
+mod info;
 mod install;
 mod link;
 mod lint;
@@ -14,6 +16,8 @@ mod pack;
 mod remove;
 mod rule;
 mod scope;
+mod update;
+mod verify;
 
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
@@ -22,7 +26,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::{
     host::{dirs::Dirs, fs},
     model::{config::Config, visible},
-    ops::{Context, Network, scaffold},
+    ops::{Context, Network, enable::Wish, scaffold},
     ui::{
         progress::Progress,
         shell::{Colour, Manner, Shell, Verbosity},
@@ -101,6 +105,21 @@ enum Command {
     Install(install::InstallArgs),
     /// Restore exactly what is locked, or fail
     Ci(install::InstallArgs),
+    /// Take newer states of installed skills, after showing what changes
+    #[command(visible_alias = "upgrade")]
+    Update(update::UpdateArgs),
+    /// Show which installed skills could be newer
+    Outdated(update::OutdatedArgs),
+    /// Show what an update would change, or what you edited
+    Diff(update::DiffArgs),
+    /// Show one skill in full: what it says, its files, what it can reach
+    Info(info::InfoArgs),
+    /// Check installed files against the lockfile
+    Verify(verify::VerifyArgs),
+    /// Switch skills on again
+    Enable(verify::EnableArgs),
+    /// Switch skills off without removing them
+    Disable(verify::EnableArgs),
     /// Remove installed skills
     #[command(visible_aliases = ["rm", "uninstall"])]
     Remove(remove::RemoveArgs),
@@ -157,6 +176,7 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
     let offline = match &cli.command {
         Command::Install(args) | Command::Ci(args) => args.is_offline(),
         Command::Add(args) => args.is_offline(),
+        Command::Update(args) => args.offline,
         _ => false,
     };
     let forbidden = offline || dirs.environment.is_on("SKILL_OFFLINE");
@@ -169,6 +189,13 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Add(args) => add::run(args, global, &context, shell),
         Command::Install(args) => install::run(&args, global, &context, shell),
         Command::Ci(args) => install::run(&args.locked(), global, &context, shell),
+        Command::Update(args) => update::run(&args, global, &context, shell),
+        Command::Outdated(args) => update::outdated(&args, global, &context, shell),
+        Command::Diff(args) => update::diff(&args, global, &context, shell),
+        Command::Info(args) => info::run(&args, global, &context, shell),
+        Command::Verify(args) => verify::run(&args, global, &context, shell),
+        Command::Enable(args) => verify::enable(&args, Wish::Enabled, global, &context, shell),
+        Command::Disable(args) => verify::enable(&args, Wish::Disabled, global, &context, shell),
         Command::Remove(args) => remove::run(&args, global, &context, shell),
         Command::List(args) => list::run(&args, global, &context, shell),
         Command::Link(args) => link::run(&args, global, &context, shell),

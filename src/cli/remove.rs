@@ -8,12 +8,7 @@ use super::{
     scope::ScopeArgs,
 };
 use crate::{
-    ops::{
-        Context,
-        error::Error,
-        install::remove,
-        state::{Intent, ScopeState},
-    },
+    ops::{Context, install::remove},
     ui::shell::{Answer, Shell},
 };
 
@@ -38,10 +33,7 @@ pub(crate) fn run(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    let folder = args.scope.folder(context)?;
-    let exists = crate::host::fs::is_folder(&folder.agents());
-    let intent = if global.dry_run || !exists { Intent::Read } else { Intent::Write };
-    let state = ScopeState::open(context, folder, intent).map_err(Error::from)?;
+    let state = args.scope.write(global, context)?;
     let names = remove::named(&state, &args.names, args.source.as_deref())?;
     let list: Vec<&str> = names.iter().map(super::super::model::name::FolderName::as_str).collect();
     if !global.dry_run {

@@ -4,10 +4,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::error::{CliError, ExitStatus};
+use super::{
+    Global,
+    error::{CliError, ExitStatus},
+};
 use crate::{
     host::fs,
-    ops::{Context, scope::ScopeFolder},
+    ops::{
+        Context,
+        error::Error,
+        scope::ScopeFolder,
+        state::{Intent, ScopeState},
+    },
 };
 
 /// Project or user.
@@ -40,6 +48,20 @@ impl ScopeArgs {
                 Ok(ScopeFolder::at(context.dirs, &root))
             }
         }
+    }
+
+    /// The scope's files, to look at only.
+    pub(crate) fn read(&self, context: &Context<'_>) -> Result<ScopeState, CliError> {
+        Ok(ScopeState::open(context, self.folder(context)?, Intent::Read).map_err(Error::from)?)
+    }
+
+    /// The scope's files, to be changed: other runs wait. A dry run only looks, and so does a run where nothing is
+    /// installed yet: it finds nothing to change, and leaves nothing behind.
+    pub(crate) fn write(&self, global: &Global, context: &Context<'_>) -> Result<ScopeState, CliError> {
+        let folder = self.folder(context)?;
+        let intent =
+            if global.dry_run || !fs::is_folder(&folder.agents()) { Intent::Read } else { Intent::Write };
+        Ok(ScopeState::open(context, folder, intent).map_err(Error::from)?)
     }
 
     /// The scopes that are visible: the one that is meant, or project over user.

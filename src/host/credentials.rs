@@ -20,7 +20,7 @@ use crate::model::git_url::{Host, Login};
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Authorization {
     Basic(Login),
-    #[cfg_attr(not(test), expect(dead_code, reason = "registries take it"))]
+    #[expect(dead_code, reason = "registries will take it")]
     Bearer(String),
 }
 

@@ -113,9 +113,11 @@ impl Dirs {
 
     /// An absolute path for what the user typed: `~` is the home folder, the rest relative to the current folder.
     pub(crate) fn absolute(&self, typed: &Path) -> PathBuf {
-        match typed.strip_prefix("~") {
+        let path = match typed.strip_prefix("~") {
             Ok(rest) => self.home.join(rest),
             Err(_) => self.current.join(typed),
-        }
+        };
+        // Without `.` between; `..` stays, since a link before it changes what it means.
+        path.components().collect()
     }
 }

@@ -20,11 +20,16 @@ pub(crate) enum Kind {
 
 /// A read that failed, with the path as the repository names it.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot read `{path}` of {repository}: {why}")]
+#[error("cannot read {}{repository}: {why}", of(.path))]
 pub(crate) struct ReadError {
     pub(crate) path: String,
     pub(crate) repository: String,
     pub(crate) why: String,
+}
+
+/// What was being read, for the message; nothing when it is the repository as a whole.
+fn of(path: &str) -> String {
+    if path.is_empty() { String::new() } else { format!("`{}` of ", crate::model::visible::line(path)) }
 }
 
 /// A folder of files. Paths are `/`-separated, relative to its root; the root is the empty text. No method follows
@@ -36,9 +41,18 @@ pub(crate) trait Repository {
     fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, ReadError>;
     /// The bytes of a file; of a link, its target text.
     fn read(&self, path: &str) -> Result<Vec<u8>, ReadError>;
-    /// Files that `wanted` says yes to are about to be read: brings what is not at hand in as few steps as it can.
-    fn prepare(&self, _wanted: &dyn Fn(&str, Kind) -> bool) -> Result<(), ReadError> {
+    /// Files at or below `below` that `wanted` says yes to are about to be read: brings what is not at hand in as few
+    /// steps as it can.
+    fn prepare(&self, _below: &str, _wanted: &dyn Fn(&str) -> bool) -> Result<(), ReadError> {
         Ok(())
+    }
+    /// Symbolic links are about to be followed: brings them all.
+    fn prepare_links(&self) -> Result<(), ReadError> {
+        Ok(())
+    }
+    /// Equal for two folders that hold the same, where that can be told without reading them.
+    fn identity(&self, _path: &str) -> Result<Option<String>, ReadError> {
+        Ok(None)
     }
     /// How to name this repository in a message: a URL or folder.
     fn describe(&self) -> &dyn fmt::Display;

@@ -1,20 +1,26 @@
-//! A baseline: findings accepted as they are. Each is known by its rule, its file and the text it stands on, so it is
-//! still known when lines move, and no longer when the text changes.
+//! A baseline: findings accepted as they are. Each is known by its rule, its file, the words of its line and how many
+//! such came before, so it is still known when lines move, and no longer when the text changes.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::diagnostic::Diagnostic;
-use crate::model::{digest::Digest, span::lines};
+use crate::model::{digest::Digest, skill::Skill, span::lines};
 
 /// The file's first field.
 const FORMAT: &str = "skill.baseline/1";
 
-/// Accepted findings: how often each may occur.
+/// Accepted findings by their fingerprints.
 #[derive(Debug, Default)]
 pub(crate) struct Baseline {
-    left: BTreeMap<String, usize>,
+    entries: BTreeMap<String, Entry>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    accepted: Accepted,
+    is_used: bool,
 }
 
 /// A file that is no baseline.
@@ -31,25 +37,40 @@ struct Written {
     findings: Vec<Accepted>,
 }
 
-/// One accepted finding.
+/// One accepted finding; only the fingerprint counts, the rest is for readers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Accepted {
-    pub(crate) rule: String,
+    /// From the folder of the baseline.
     pub(crate) file: String,
+    pub(crate) rule: String,
+    #[serde(default)]
+    pub(crate) message: String,
     pub(crate) fingerprint: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<String>,
 }
 
-/// What a finding is known by: 16 hexadecimal digits over rule, file and the text of its line.
-pub(crate) fn fingerprint(folder: &str, text: &str, diagnostic: &Diagnostic) -> String {
-    let line = diagnostic.span.and_then(|span| {
-        lines(text, 0)
-            .find(|line| line.next > span.start || line.next == text.len())
-            .map(|line| line.span.of(text).trim())
-    });
-    let about = [diagnostic.rule.name, folder, &diagnostic.file, line.unwrap_or("")].join("\0");
-    Digest::of(about.as_bytes()).hex()[..16].to_owned()
+/// What each of a skill's findings is known by: 32 hexadecimal digits. `place` is the skill's folder as seen from where
+/// the fingerprints are to hold.
+pub(crate) fn fingerprints<'a>(
+    skill: &Skill,
+    place: &str,
+    found: impl IntoIterator<Item = &'a Diagnostic>,
+) -> Vec<String> {
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    let print = |diagnostic: &Diagnostic| {
+        let line = diagnostic.span.map_or_else(String::new, |span| {
+            let text = skill.text_of(&diagnostic.file);
+            let line = lines(text, 0).find(|line| line.next > span.start || line.next == text.len());
+            let words = line.map_or("", |line| line.span.of(text)).split_whitespace();
+            words.collect::<Vec<_>>().join(" ")
+        });
+        let about = [diagnostic.rule.name, place, &diagnostic.file, &line].join("\0");
+        let count = seen.entry(about.clone()).or_default();
+        *count += 1;
+        Digest::of(format!("{about}\0{count}").as_bytes()).hex()[..32].to_owned()
+    };
+    found.into_iter().map(print).collect()
 }
 
 impl Baseline {
@@ -60,27 +81,20 @@ impl Baseline {
         if written.format != FORMAT {
             return Err(fail(format!("its format is `{}`, expected `{FORMAT}`", written.format)));
         }
-        let mut left = BTreeMap::new();
-        for accepted in written.findings {
-            *left.entry(accepted.fingerprint).or_default() += 1;
-        }
-        Ok(Self { left })
+        let entry = |accepted: Accepted| (accepted.fingerprint.clone(), Entry { accepted, is_used: false });
+        Ok(Self { entries: written.findings.into_iter().map(entry).collect() })
     }
 
-    /// Takes one occurrence; says whether it was accepted.
-    pub(crate) fn take(&mut self, fingerprint: &str) -> bool {
-        match self.left.get_mut(fingerprint) {
-            Some(count) if *count > 0 => {
-                *count -= 1;
-                true
-            }
-            _ => false,
-        }
+    /// Whether a finding is accepted, and the reason written beside it.
+    pub(crate) fn take(&mut self, fingerprint: &str) -> Option<String> {
+        let entry = self.entries.get_mut(fingerprint)?;
+        entry.is_used = true;
+        Some(entry.accepted.reason.clone().unwrap_or_default())
     }
 
-    /// Accepted findings that no longer occur.
-    pub(crate) fn unused(&self) -> usize {
-        self.left.values().sum()
+    /// The entries that no finding has met.
+    pub(crate) fn unmet(&self) -> impl Iterator<Item = &Accepted> {
+        self.entries.values().filter(|entry| !entry.is_used).map(|entry| &entry.accepted)
     }
 }
 

@@ -6,40 +6,60 @@ pub(crate) mod diagnostic;
 mod document;
 pub(crate) mod fix;
 pub(crate) mod mend;
+pub(crate) mod package;
 pub(crate) mod profile;
 mod reference;
 pub(crate) mod rule;
 pub(crate) mod rules;
 mod suppress;
+pub(crate) mod surroundings;
+pub(crate) mod texts;
 pub(crate) mod weigh;
 
-use std::{cell::OnceCell, sync::Arc};
+use std::{cell::OnceCell, cmp::Ordering, sync::Arc};
 
 use diagnostic::{Diagnostic, Severity};
 use document::Document;
 use profile::{Engine, Profile};
 use rule::{Findings, Level};
+use suppress::Parted;
+use surroundings::Surroundings;
+use texts::Text;
 
 use crate::model::skill::Skill;
 
-/// What a rule judges: the skill, by the limits of one profile, with its Markdown read once for all rules.
+/// What a rule judges: the skill, by the limits of one profile, with its files read once for all rules.
 pub(crate) struct Subject<'a> {
     pub(crate) skill: &'a Skill,
     pub(crate) profile: &'a Profile,
-    markdown: &'a Markdown<'a>,
+    /// The other skills that are judged in the same run.
+    pub(crate) surroundings: &'a Surroundings,
+    readings: &'a Readings<'a>,
 }
 
-/// The Markdown files of a skill, parsed when first asked for.
-struct Markdown<'a> {
+/// The files of a skill, each read when first asked for.
+struct Readings<'a> {
     skill: &'a Skill,
     documents: OnceCell<Vec<Document<'a>>>,
+    texts: OnceCell<Vec<Text<'a>>>,
 }
 
 impl<'a> Subject<'a> {
     /// The body of SKILL.md (first) and every other Markdown file that is UTF-8.
     pub(crate) fn documents(&self) -> &'a [Document<'a>] {
-        let skill = self.markdown.skill;
-        self.markdown.documents.get_or_init(|| document::read_all(skill))
+        let skill = self.readings.skill;
+        self.readings.documents.get_or_init(|| document::read_all(skill))
+    }
+
+    /// Every text file of the skill, searched for the words that rules ask about.
+    pub(crate) fn texts(&self) -> &'a [Text<'a>] {
+        let skill = self.readings.skill;
+        self.readings.texts.get_or_init(|| texts::read_all(skill))
+    }
+
+    /// The Markdown reading of a file.
+    pub(crate) fn document(&self, path: &str) -> Option<&'a Document<'a>> {
+        self.documents().iter().find(|document| document.path == path)
     }
 
     /// The body of SKILL.md.
@@ -59,39 +79,41 @@ pub(crate) struct Judgement {
 
 /// The findings on a skill; those that a comment allows are left out.
 pub(crate) fn check(skill: &Skill, profiles: &[Profile]) -> Vec<Diagnostic> {
-    judge(skill, profiles).found
+    judge(skill, profiles, &Surroundings::default()).found
 }
 
 /// Judges a skill by the given profiles in one run. Findings that several profiles share are merged, tagged with
 /// each, and as loud as the loudest.
-pub(crate) fn judge(skill: &Skill, profiles: &[Profile]) -> Judgement {
-    let mut all = find(skill, profiles);
-    let allowances = suppress::read(skill);
-    if allowances.is_empty() {
+pub(crate) fn judge(skill: &Skill, profiles: &[Profile], surroundings: &Surroundings) -> Judgement {
+    let mut all = find(skill, profiles, surroundings);
+    let comments = suppress::read(skill);
+    if comments.is_empty() {
         sort(skill, &mut all);
         return Judgement { found: all, silenced: Vec::new() };
     }
     // The reference knows no comments: its verdict stands.
     let (unmoved, all) =
         all.into_iter().partition(|each| each.profiles.iter().any(|name| is_reference(profiles, name)));
-    let (mut found, silenced, unused) = suppress::part(skill, all, &allowances);
+    let looks = |profile: &Profile, word: &str| {
+        profile.engine == Engine::Rules && suppress::meant(word).any(|rule| profile.level(rule) != Level::Off)
+    };
+    let is_on = |word: &str| profiles.iter().any(|profile| looks(profile, word));
+    let Parted { mut found, mut silenced, flaws } = comments.part(all, is_on);
     found.extend::<Vec<Diagnostic>>(unmoved);
-    for profile in profiles {
+    for profile in profiles.iter().filter(|profile| profile.engine == Engine::Rules) {
         let rule = &rules::UNUSED_SUPPRESSION;
         let Level::On(severity) = profile.level(rule) else { continue };
         let mut told = Vec::new();
         let mut findings = Findings { rule, severity, manifest: skill.manifest_path(), found: &mut told };
-        for (allowance, word) in &unused {
-            let message = if suppress::is_known(word) {
-                format!("nothing here is found by `{word}`, which this comment allows")
-            } else {
-                format!("there is no rule `{word}`")
-            };
-            findings.at(allowance.file(), allowance.span, message).help("remove it from the comment");
+        for flaw in &flaws {
+            findings.at(&flaw.file, flaw.span, flaw.message.clone()).help(flaw.help.clone());
         }
-        told.into_iter().for_each(|diagnostic| merge(&mut found, diagnostic, &profile.name));
+        for diagnostic in told {
+            merge(&mut found, diagnostic, &profile.name);
+        }
     }
     sort(skill, &mut found);
+    silenced.sort_by(|(a, _), (b, _)| order(skill, a, b));
     Judgement { found, silenced }
 }
 
@@ -99,15 +121,15 @@ fn is_reference(profiles: &[Profile], name: &str) -> bool {
     profiles.iter().any(|profile| &*profile.name == name && profile.engine == Engine::Reference)
 }
 
-fn find(skill: &Skill, profiles: &[Profile]) -> Vec<Diagnostic> {
-    let markdown = Markdown { skill, documents: OnceCell::new() };
+fn find(skill: &Skill, profiles: &[Profile], surroundings: &Surroundings) -> Vec<Diagnostic> {
+    let readings = Readings { skill, documents: OnceCell::new(), texts: OnceCell::new() };
     let mut merged: Vec<Diagnostic> = Vec::new();
     for profile in profiles {
         let mut found = Vec::new();
         match profile.engine {
             Engine::Reference => reference::check(skill, &mut found),
             Engine::Rules => {
-                let subject = Subject { skill, profile, markdown: &markdown };
+                let subject = Subject { skill, profile, surroundings, readings: &readings };
                 for rule in rules::RULES {
                     if let Level::On(severity) = profile.level(rule) {
                         let manifest = skill.manifest_path();
@@ -124,14 +146,20 @@ fn find(skill: &Skill, profiles: &[Profile]) -> Vec<Diagnostic> {
 }
 
 fn sort(skill: &Skill, found: &mut [Diagnostic]) {
-    let manifest = skill.manifest_path();
-    found.sort_by(|a, b| {
-        let key = |diagnostic: &Diagnostic| {
-            let place = diagnostic.span.map_or((0, 0), |span| (1, span.start));
-            (diagnostic.file != manifest, diagnostic.file.clone(), place)
-        };
-        key(a).cmp(&key(b)).then(b.severity.cmp(&a.severity)).then(a.rule.name.cmp(b.rule.name))
-    });
+    found.sort_by(|a, b| order(skill, a, b));
+}
+
+/// SKILL.md first, then by file, place, loudness and rule.
+fn order(skill: &Skill, a: &Diagnostic, b: &Diagnostic) -> Ordering {
+    let key = |diagnostic: &Diagnostic| {
+        let place = diagnostic.span.map_or((0, 0), |span| (1, span.start));
+        (diagnostic.file != skill.manifest_path(), place)
+    };
+    let ((a_last, a_place), (b_last, b_place)) = (key(a), key(b));
+    (a_last, &a.file, a_place)
+        .cmp(&(b_last, &b.file, b_place))
+        .then(b.severity.cmp(&a.severity))
+        .then(a.rule.name.cmp(b.rule.name))
 }
 
 fn merge(merged: &mut Vec<Diagnostic>, mut diagnostic: Diagnostic, profile: &Arc<str>) {
@@ -142,17 +170,14 @@ fn merge(merged: &mut Vec<Diagnostic>, mut diagnostic: Diagnostic, profile: &Arc
             // One profile may find several things at one place.
             && (other.message == diagnostic.message || !other.profiles.contains(profile))
     });
-    match same {
-        Some(other) => {
-            other.severity = other.severity.max(diagnostic.severity);
-            if !other.profiles.contains(profile) {
-                other.profiles.push(Arc::clone(profile));
-            }
+    if let Some(other) = same {
+        other.severity = other.severity.max(diagnostic.severity);
+        if !other.profiles.contains(profile) {
+            other.profiles.push(Arc::clone(profile));
         }
-        None => {
-            diagnostic.profiles.push(Arc::clone(profile));
-            merged.push(diagnostic);
-        }
+    } else {
+        diagnostic.profiles.push(Arc::clone(profile));
+        merged.push(diagnostic);
     }
 }
 

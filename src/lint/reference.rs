@@ -8,7 +8,7 @@ use super::{
 };
 use crate::model::{
     frontmatter::{
-        Entry, Node,
+        Entry, Node, Style, Value,
         reference::{Refusal, read},
     },
     name::{NameFlaw, flaws, normalized},
@@ -17,6 +17,14 @@ use crate::model::{
 };
 
 const FIELDS: [&str; 6] = ["allowed-tools", "compatibility", "description", "license", "metadata", "name"];
+
+/// A text that is not blank. The reference's YAML reader takes a plain `<<` or `=` for no text.
+fn text_of(node: &Node) -> Option<&str> {
+    match &node.value {
+        Value::Scalar { text, style: Style::Plain } if matches!(text.as_str(), "<<" | "=") => None,
+        _ => node.text().filter(|text| !text.trim().is_empty()),
+    }
+}
 
 struct Verdict<'a> {
     skill: &'a Skill,
@@ -137,7 +145,7 @@ impl Verdict<'_> {
     }
 
     fn name(&mut self, node: &Node) {
-        let Some(text) = node.text().filter(|text| !text.trim().is_empty()) else {
+        let Some(text) = text_of(node) else {
             self.here("name-missing", node.span, "the name is empty or no text");
             return;
         };
@@ -167,7 +175,7 @@ impl Verdict<'_> {
     }
 
     fn description(&mut self, node: &Node) {
-        let Some(text) = node.text().filter(|text| !text.trim().is_empty()) else {
+        let Some(text) = text_of(node) else {
             self.here("description-missing", node.span, "the description is empty or no text");
             return;
         };

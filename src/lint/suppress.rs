@@ -1,151 +1,271 @@
-//! Findings the author has allowed: `# skill-lint: allow RULE — reason` in the frontmatter, for the field below it and
-//! for what is about no field at all; `<!-- skill-lint: allow RULE — reason -->` in Markdown, for the block below it.
+//! Findings the author has allowed. `# skill-lint: allow RULE — reason` on a line of its own in the frontmatter speaks
+//! for the whole skill, after a value for that line; `<!-- skill-lint: allow RULE — reason -->` in Markdown for its line
+//! and the block below it, `allow-file` for the whole file.
 
 use super::{
     diagnostic::Diagnostic,
-    document,
+    document::{self, Document},
     rules::{RULES, named},
 };
 use crate::model::{
+    name::nearest,
     skill::Skill,
     span::{Span, lines},
 };
 
+const MARK: &str = "skill-lint:";
+
+/// What a comment speaks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    Skill,
+    File,
+    Place(Span),
+}
+
 /// One comment that allows rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Allowance {
+struct Allowance {
     file: String,
-    /// The comment.
-    pub(super) span: Span,
-    rules: Vec<String>,
+    /// The names of rules or categories, each with its place.
+    words: Vec<(String, Span)>,
     reason: String,
-    /// The bytes it speaks for.
-    scope: Span,
-    /// Stands in the frontmatter: speaks for what is about no field, too.
-    is_head: bool,
+    scope: Scope,
 }
 
-const MARK: &str = "skill-lint: allow ";
+/// Something wrong with a comment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Flaw {
+    pub(super) file: String,
+    pub(super) span: Span,
+    pub(super) message: String,
+    pub(super) help: String,
+}
 
-/// All such comments of a skill.
-pub(super) fn read(skill: &Skill) -> Vec<Allowance> {
-    let mut found = Vec::new();
-    let text = skill.text();
+/// All comments of a skill that speak to lint.
+#[derive(Debug, Default)]
+pub(super) struct Comments {
+    allowances: Vec<Allowance>,
+    flaws: Vec<Flaw>,
+}
+
+/// Findings parted by what comments allow.
+pub(super) struct Parted {
+    pub(super) found: Vec<Diagnostic>,
+    /// Each with the reason given.
+    pub(super) silenced: Vec<(Diagnostic, String)>,
+    pub(super) flaws: Vec<Flaw>,
+}
+
+/// All such comments of a skill. Those inside code are examples and say nothing.
+pub(super) fn read(skill: &Skill) -> Comments {
+    let mut comments = Comments::default();
     let head = skill.head.split.head;
-    if head.of(text).contains(MARK) {
-        read_head(skill, text, head, &mut found);
+    if head.of(skill.text()).contains(MARK) {
+        read_head(skill, head, &mut comments);
     }
-    for file in skill.tree.files() {
-        let is_manifest = file.path == skill.manifest_path();
-        if !is_manifest && !document::is_markdown(&file.path) {
-            continue;
-        }
-        let (text, start) = if is_manifest {
-            (text, skill.head.split.body.start)
-        } else {
-            (std::str::from_utf8(&file.content).unwrap_or(""), 0)
-        };
-        if text.contains(MARK) {
-            read_body(&file.path, text, start, &mut found);
+    let holds = |content: &[u8]| content.windows(MARK.len()).any(|part| part == MARK.as_bytes());
+    if skill.body().contains(MARK)
+        || skill.tree.files().iter().any(|file| document::is_markdown(&file.path) && holds(&file.content))
+    {
+        for document in document::read_all(skill) {
+            read_body(&document, &mut comments);
         }
     }
-    found
+    comments
 }
 
-fn read_head(skill: &Skill, text: &str, head: Span, found: &mut Vec<Allowance>) {
+fn read_head(skill: &Skill, head: Span, comments: &mut Comments) {
+    let text = skill.text();
+    let file = skill.manifest_path();
     for line in lines(text, head.start).take_while(|line| line.span.start < head.end) {
         let content = line.span.of(text);
-        let Some((before, comment)) = content.split_once("# ") else { continue };
-        let Some(words) = comment.trim_start().strip_prefix(MARK) else { continue };
-        let (rules, reason) = split(words);
-        // After a value it speaks for that field, alone on a line for the next.
+        let Some(mark) = content.find(MARK) else { continue };
+        let before = content[..mark].trim_end();
+        let Some(before) = before.strip_suffix('#') else { continue };
+        let hash = line.span.start + before.len();
         let is_alone = before.trim().is_empty();
-        let scope = if is_alone {
-            let next = skill.head.entries.iter().find(|entry| entry.key.span.start > line.span.start);
-            next.map_or(Span::at(line.next), |entry| {
-                Span::new(entry.key.span.start, entry.value.span.end + 1)
-            })
-        } else {
-            line.span
+        let inside = |entry: &crate::model::frontmatter::Entry| {
+            let value = entry.value.span;
+            let quote = value.of(text).trim_end().chars().last().filter(|c| matches!(c, '"' | '\''));
+            let continues = value.start < line.span.start && line.span.start < value.end;
+            // Text less indented than a block of text ends it.
+            continues && !(is_alone && before.is_empty())
+                || !is_alone
+                    && value.start < hash
+                    && quote.is_some_and(|quote| content[mark..].contains(quote))
         };
-        found.push(Allowance {
-            file: skill.manifest_path().to_owned(),
-            span: Span::new(line.span.start + before.len(), line.span.end),
-            rules,
-            reason,
-            scope,
-            is_head: is_alone,
-        });
+        if !is_alone && !before.ends_with([' ', '\t']) || skill.head.entries.iter().any(inside) {
+            continue;
+        }
+        let words = Span::new(line.span.start + mark + MARK.len(), line.span.end);
+        let scope = if is_alone { Scope::Skill } else { Scope::Place(line.span) };
+        comments.take(file, text, Span::new(hash, line.span.end), words, scope);
     }
 }
 
-fn read_body(path: &str, text: &str, start: usize, found: &mut Vec<Allowance>) {
-    for (at, _) in text.match_indices("<!-- skill-lint: allow ").filter(|(at, _)| *at >= start) {
-        let Some(length) = text[at..].find("-->") else { continue };
-        let words = &text[at + 5 + MARK.len()..at + length];
-        let (rules, reason) = split(words);
-        let after = at + length + 3;
-        let mut here = lines(text, after);
-        // The rest of its own line counts, else the block below up to an empty line.
-        let own = here.next();
-        let is_alone = own.is_none_or(|line| line.span.of(text).trim().is_empty());
-        let end = if is_alone {
-            here.skip_while(|line| line.span.of(text).trim().is_empty())
-                .take_while(|line| !line.span.of(text).trim().is_empty())
-                .last()
-                .map_or(after, |line| line.span.end)
-        } else {
-            own.map_or(after, |line| line.span.end)
-        };
-        // What stands before the comment on its line is meant as well.
-        let begin = text[..at].rfind('\n').map_or(0, |at| at + 1);
-        let span = Span::new(at, after);
-        found.push(Allowance {
-            file: path.to_owned(),
-            span,
-            rules,
-            reason,
-            scope: Span::new(begin, end),
-            is_head: false,
-        });
+fn read_body(document: &Document<'_>, comments: &mut Comments) {
+    let text = document.text;
+    for (at, _) in text.match_indices("<!--").filter(|(at, _)| *at >= document.start) {
+        let inner = at + 4;
+        let Some(length) = text[inner..].find("-->") else { break };
+        let content = &text[inner..inner + length];
+        let Some(words) = content.trim_start().strip_prefix(MARK) else { continue };
+        if document.is_code(at) {
+            continue;
+        }
+        let after = inner + length + 3;
+        let words = Span::new(inner + length - words.len(), inner + length);
+        comments.take(
+            document.path,
+            text,
+            Span::new(at, after),
+            words,
+            Scope::Place(block(document, at, after)),
+        );
     }
 }
 
-/// `a, b — reason` as rules and reason.
-fn split(words: &str) -> (Vec<String>, String) {
-    let words = words.trim();
-    let (rules, reason) = [" — ", " -- ", " – ", " - ", ": "]
-        .iter()
-        .filter_map(|dash| words.split_once(dash))
-        .min_by_key(|(rules, _)| rules.len())
-        .unwrap_or((words, ""));
-    let rules = rules.split([',', ' ']).filter(|rule| !rule.is_empty()).map(str::to_owned).collect();
-    (rules, reason.trim().to_owned())
+/// The line of a comment and, when nothing follows on it, the block below: up to an empty line outside of code.
+fn block(document: &Document<'_>, at: usize, after: usize) -> Span {
+    let text = document.text;
+    let begin = text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let is_blank = |span: Span| span.of(text).trim().is_empty();
+    let mut here = lines(text, after);
+    let own = here.next();
+    if let Some(own) = own.filter(|own| !is_blank(own.span)) {
+        return Span::new(begin, own.span.end);
+    }
+    let mut end = after;
+    for line in here.skip_while(|line| is_blank(line.span)) {
+        if is_blank(line.span) && !document.is_code(line.span.start) {
+            break;
+        }
+        end = line.next;
+    }
+    Span::new(begin, end)
 }
 
-/// Parts findings that are allowed, each with its reason, from the others. Comments that allowed nothing are told.
-pub(super) fn part(
-    skill: &Skill,
-    found: Vec<Diagnostic>,
-    allowances: &[Allowance],
-) -> (Vec<Diagnostic>, Vec<(Diagnostic, String)>, Vec<(Allowance, String)>) {
-    let mut used = vec![Vec::new(); allowances.len()];
-    let (mut live, mut silenced) = (Vec::new(), Vec::new());
-    for diagnostic in found {
-        let allowed = allowances.iter().position(|allowance| allowance.covers(skill, &diagnostic));
-        match allowed {
-            Some(index) => {
-                used[index].push(diagnostic.rule.name);
-                silenced.push((diagnostic, allowances[index].reason.clone()));
+impl Comments {
+    pub(super) fn is_empty(&self) -> bool {
+        self.allowances.is_empty() && self.flaws.is_empty()
+    }
+
+    /// Takes in one comment; `words` is the span of what follows the mark.
+    fn take(&mut self, file: &str, text: &str, comment: Span, words: Span, scope: Scope) {
+        let rest = words.of(text);
+        let verb = rest.split_whitespace().next().unwrap_or("");
+        let scope = match verb {
+            "allow" => scope,
+            "allow-file" if scope == Scope::Skill => scope,
+            "allow-file" => Scope::File,
+            _ => {
+                let message = format!("`skill-lint: {verb}` says nothing to this linter");
+                return self.flaw(file, comment, message, "write `skill-lint: allow RULE — reason`");
             }
-            None => live.push(diagnostic),
+        };
+        let from = words.start + rest.find(verb).unwrap_or(0) + verb.len();
+        let (names, reason) = split(Span::new(from, words.end).of(text));
+        if names.is_empty() {
+            return self.flaw(
+                file,
+                comment,
+                "this comment names no rule",
+                "write `skill-lint: allow RULE — reason`",
+            );
+        }
+        let words = names
+            .into_iter()
+            .map(|(at, name)| (name.to_owned(), Span::new(from + at, from + at + name.len())));
+        let (known, unknown): (Vec<_>, Vec<_>) = words.partition(|(word, _)| is_known(word));
+        for (word, span) in unknown {
+            let help = match nearest(&word, RULES.iter().map(|rule| rule.name)) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "`skill rule` lists all rules".to_owned(),
+            };
+            self.flaw(file, span, format!("there is no rule `{word}`"), help);
+        }
+        if !known.is_empty() {
+            let reason = reason.to_owned();
+            self.allowances.push(Allowance { file: file.to_owned(), words: known, reason, scope });
         }
     }
-    let unused = allowances.iter().zip(used).flat_map(|(allowance, used)| {
-        let idle = allowance.rules.iter().filter(move |rule| !used.iter().any(|name| is_of(rule, name)));
-        idle.map(|rule| (allowance.clone(), rule.clone()))
-    });
-    (live, silenced, unused.collect())
+
+    fn flaw(&mut self, file: &str, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.flaws.push(Flaw { file: file.to_owned(), span, message: message.into(), help: help.into() });
+    }
+
+    /// Parts findings. Comments that allow nothing are flaws, unless what they name was not looked for: `is_on` tells.
+    pub(super) fn part(self, found: Vec<Diagnostic>, is_on: impl Fn(&str) -> bool) -> Parted {
+        let mut parted = Parted { found: Vec::new(), silenced: Vec::new(), flaws: self.flaws };
+        let mut used: Vec<Vec<bool>> =
+            self.allowances.iter().map(|each| vec![false; each.words.len()]).collect();
+        for diagnostic in found {
+            let mut reason = None;
+            // Each comment that would allow it has its use.
+            for (allowance, used) in self.allowances.iter().zip(&mut used) {
+                for ((word, _), used) in allowance.words.iter().zip(used) {
+                    if is_of(word, diagnostic.rule.name) && allowance.covers(&diagnostic) {
+                        *used = true;
+                        reason.get_or_insert(&allowance.reason);
+                    }
+                }
+            }
+            match reason {
+                Some(reason) => parted.silenced.push((diagnostic, reason.clone())),
+                None => parted.found.push(diagnostic),
+            }
+        }
+        for (allowance, used) in self.allowances.iter().zip(used) {
+            for ((word, span), _) in
+                allowance.words.iter().zip(used).filter(|((word, _), used)| !used && is_on(word))
+            {
+                parted.flaws.push(Flaw {
+                    file: allowance.file.clone(),
+                    span: *span,
+                    message: format!("`{word}` is allowed here and not found"),
+                    help: "take it out of the comment".to_owned(),
+                });
+            }
+        }
+        parted
+    }
+}
+
+impl Allowance {
+    fn covers(&self, diagnostic: &Diagnostic) -> bool {
+        match self.scope {
+            Scope::Skill => true,
+            Scope::File => self.file == diagnostic.file,
+            Scope::Place(place) => {
+                let starts =
+                    |span: Span| place.start <= span.start && span.start < place.end.max(place.start + 1);
+                self.file == diagnostic.file && diagnostic.span.is_some_and(starts)
+            }
+        }
+    }
+}
+
+/// `a, b — reason` as names, each with its offset, and the reason. A dash between blanks, a long dash or a colon ends
+/// the names.
+fn split(text: &str) -> (Vec<(usize, &str)>, &str) {
+    let (end, length) = [" - ", " -- ", "—", "–", ":", "："]
+        .iter()
+        .filter_map(|dash| text.find(dash).map(|at| (at, dash.len())))
+        .min_by_key(|(at, length)| (*at, std::cmp::Reverse(*length)))
+        .unwrap_or((text.len(), 0));
+    let mut names = Vec::new();
+    let mut at = 0;
+    for name in text[..end].split([',', '，', '、', ' ', '\t', '\n', '\r']) {
+        if !name.is_empty() {
+            // The parts of a split are slices of the text, in order.
+            let offset = text[at..].find(name).map_or(at, |found| at + found);
+            names.push((offset, name));
+            at = offset + name.len();
+        }
+    }
+    let reason = text[end + length..].trim_start_matches(['—', '–', ' ']).trim();
+    (names, reason)
 }
 
 /// Whether a word names a rule or its category.
@@ -154,30 +274,13 @@ fn is_of(word: &str, rule: &str) -> bool {
 }
 
 /// Whether a word names any rule or category.
-pub(super) fn is_known(word: &str) -> bool {
+fn is_known(word: &str) -> bool {
     RULES.iter().any(|rule| rule.name == word || rule.category.as_str() == word)
 }
 
-impl Allowance {
-    pub(super) fn file(&self) -> &str {
-        &self.file
-    }
-
-    fn covers(&self, skill: &Skill, diagnostic: &Diagnostic) -> bool {
-        if !self.rules.iter().any(|word| is_of(word, diagnostic.rule.name)) {
-            return false;
-        }
-        let head = skill.head.split.head;
-        let is_about_field = diagnostic.file == skill.manifest_path()
-            && diagnostic.span.is_some_and(|span| head.start <= span.start && span.start < head.end);
-        if self.is_head && !is_about_field {
-            return true;
-        }
-        self.file == diagnostic.file
-            && diagnostic
-                .span
-                .is_some_and(|span| self.scope.start <= span.start && span.start < self.scope.end.max(1))
-    }
+/// The rules that a word names.
+pub(super) fn meant(word: &str) -> impl Iterator<Item = &'static super::rule::Rule> {
+    RULES.iter().copied().filter(move |rule| rule.name == word || rule.category.as_str() == word)
 }
 
 #[cfg(test)]
@@ -186,10 +289,11 @@ mod tests {
 
     #[test]
     fn rules_and_reason_are_told_apart() {
-        assert_eq!(
-            split("link-broken — made later "),
-            (vec!["link-broken".to_owned()], "made later".to_owned())
-        );
-        assert_eq!(split("a, b"), (vec!["a".to_owned(), "b".to_owned()], String::new()));
+        assert_eq!(split(" link-broken — made later "), (vec![(1, "link-broken")], "made later"));
+        assert_eq!(split("a, b"), (vec![(0, "a"), (3, "b")], ""));
+        assert_eq!(split("a-b: why: so"), (vec![(0, "a-b")], "why: so"));
+        assert_eq!(split("a b - c - d"), (vec![(0, "a"), (2, "b")], "c - d"));
+        assert_eq!(split("a，b——原因"), (vec![(0, "a"), (4, "b")], "原因"));
+        assert_eq!(split("  "), (vec![], ""));
     }
 }

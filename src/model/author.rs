@@ -15,6 +15,15 @@ pub(crate) enum Layout {
     Root,
 }
 
+impl Layout {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Folder => "folder",
+            Self::Root => "root",
+        }
+    }
+}
+
 /// What an archive's file is called at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]

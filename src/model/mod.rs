@@ -4,6 +4,7 @@ pub(crate) mod agent;
 pub(crate) mod author;
 pub(crate) mod commit;
 pub(crate) mod config;
+pub(crate) mod credential;
 pub(crate) mod digest;
 pub(crate) mod event;
 pub(crate) mod frontmatter;

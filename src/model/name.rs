@@ -202,6 +202,9 @@ impl FromStr for FolderName {
         if text.starts_with('.') {
             return refuse("it begins with a dot, so agents skip it");
         }
+        if text.starts_with('-') {
+            return refuse("it begins with a hyphen, so commands take it for a flag");
+        }
         if is_device_name(text) {
             return refuse("Windows reserves it for a device");
         }
@@ -260,7 +263,7 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
         .into_iter()
         .map(|candidate| (edit_distance(word, candidate), candidate))
         .filter(|&(distance, candidate)| {
-            distance <= 3 && distance < word.chars().count().max(candidate.chars().count())
+            distance <= 3 && distance * 2 < word.chars().count().max(candidate.chars().count())
         })
         .min()
         .map(|(_, candidate)| candidate)
@@ -318,9 +321,10 @@ mod tests {
 
     #[test]
     fn path_tricks_are_no_folder_names() {
-        for name in
-            ["..", ".", "a/b", "a\\b", "/x", "C:x", "con", "COM1.txt", "a\0b", "a\nb", "x.", " x", "", ".git"]
-        {
+        for name in [
+            "..", ".", "a/b", "a\\b", "/x", "C:x", "con", "COM1.txt", "a\0b", "a\nb", "x.", " x", "", ".git",
+            "-rf",
+        ] {
             assert!(name.parse::<FolderName>().is_err(), "{name:?}");
         }
         assert!("com10".parse::<FolderName>().is_ok());
@@ -333,6 +337,7 @@ mod tests {
         assert_eq!(folder(Some("My Skill"), Some("x")), Ok("My-Skill".to_owned()));
         assert_eq!(folder(Some("What? Why"), Some("x")), Ok("x".to_owned()));
         assert_eq!(folder(None, Some("x")), Ok("x".to_owned()));
+        assert_eq!(folder(Some("-rf"), Some("x")), Ok("x".to_owned()));
         assert!(folder(Some("../evil"), Some("x")).is_err());
         assert!(folder(Some("con"), Some("x")).is_err());
     }

@@ -81,6 +81,11 @@ impl Tree {
         &self.files
     }
 
+    /// The files, to be changed and made into a tree again.
+    pub(crate) fn into_files(self) -> Vec<TreeFile> {
+        self.files
+    }
+
     /// The file at exactly this path.
     pub(crate) fn file(&self, path: &str) -> Option<&TreeFile> {
         self.files

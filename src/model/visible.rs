@@ -24,8 +24,11 @@ pub(crate) fn line(text: &str) -> Cow<'_, str> {
     escape(text, false)
 }
 
-/// Foreign text of several lines: line ends and tabs stay as they are.
+/// Foreign text of several lines: line ends and tabs stay as they are; those of Windows and of ssh become plain ones.
 pub(crate) fn block(text: &str) -> Cow<'_, str> {
+    if text.contains("\r\n") {
+        return Cow::Owned(escape(&text.replace("\r\n", "\n"), true).into_owned());
+    }
     escape(text, true)
 }
 
@@ -42,6 +45,12 @@ pub(crate) fn is_hidden(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn line_ends_of_ssh_are_plain_ones_in_a_block() {
+        assert_eq!(block("a\r\nb\rc\n"), "a\nb\\u{d}c\n");
+        assert_eq!(line("a\r\n"), "a\\u{d}\\u{a}");
+    }
 
     #[test]
     fn escapes_what_hides_and_keeps_what_shows() {

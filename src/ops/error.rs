@@ -10,6 +10,7 @@ use crate::{
     host::{assemble, fs, git, http, link, registry::builtin, repository::ReadError},
     model::{
         agent::UnknownAgent,
+        commit::Commit,
         digest::Digest,
         name::{FolderName, FolderNameError},
         source::SpecError,
@@ -59,7 +60,7 @@ pub(crate) enum Error {
     NoSkillAt { source_name: String, path: String, have: Vec<String>, rejected: Vec<Rejected> },
     /// A wanted name is not among the skills of a source.
     #[error("no skill called `{}` in {source_name}", visible::line(.name))]
-    NoSuchSkill { source_name: String, name: String, have: Vec<String> },
+    NoSuchSkill { source_name: String, name: String, have: Vec<String>, rejected: Vec<Rejected> },
     /// A wanted name means several skills.
     #[error("`{}` means {} skills in {source_name}: {}", visible::line(.name), .paths.len(), quoted(.paths))]
     Ambiguous { source_name: String, name: String, paths: Vec<String> },
@@ -75,6 +76,9 @@ pub(crate) enum Error {
     /// Two skills would come to lie in one folder.
     #[error("two skills would both be installed as `{name}`: {} and {}", visible::line(.first), visible::line(.second))]
     SameName { name: FolderName, first: String, second: String },
+    /// A skill of this name is installed from elsewhere.
+    #[error("`{name}` is installed from {}, not from {}", visible::line(.installed), visible::line(.wanted))]
+    OtherSource { name: FolderName, installed: String, wanted: String },
     /// `--as` with several skills.
     #[error("`--as` names one skill, but {count} were chosen")]
     AsForSeveral { count: usize },
@@ -94,6 +98,21 @@ pub(crate) enum Error {
         "the archive {source_name} is not the one the lockfile pins\n  locked: {locked}\n  found:  {found}"
     )]
     ArchiveDigest { source_name: String, locked: Digest, found: Digest },
+    /// A tag that was locked names another commit now.
+    #[error("the tag `{}` of {source_name} was moved since `{name}` was locked\n  locked: {locked}\n  found:  {found}", visible::line(.tag))]
+    MovedTag { name: FolderName, source_name: String, tag: String, locked: Commit, found: Commit },
+    /// A skill that another one needs could not be had.
+    #[error("`{}`, which {} needs: {error}", visible::line(.text), needed_through(.through))]
+    Requirement { text: String, through: Vec<FolderName>, error: Box<Self> },
+    /// A bare name that no repository at hand and no lockfile holds.
+    #[error("there is no skill called `{}` in the same repository, and none is installed", visible::line(.name))]
+    MissingRequirement { name: String },
+    /// Requirements on one skill that no version meets.
+    #[error("no version of `{name}` meets every need{}\n  chosen: {chosen}", told_story(.story))]
+    Conflict { name: FolderName, chosen: String, story: Vec<(String, String)> },
+    /// A skill that others need is not taken away from under them.
+    #[error("`{name}` is needed by {}", quoted(.by))]
+    StillNeeded { name: FolderName, by: Vec<String> },
     /// Files of a skill that can't be taken.
     #[error("`{skill}` can't be installed:{}", refusals(.refused))]
     Refused { skill: String, refused: Vec<assemble::Refused> },
@@ -124,6 +143,18 @@ fn shown(path: &Path) -> String {
 fn quoted(names: &[String]) -> String {
     let names: Vec<_> = names.iter().map(|name| format!("`{}`", visible::line(name))).collect();
     names.join(", ")
+}
+
+fn needed_through(through: &[FolderName]) -> String {
+    through.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" -> ")
+}
+
+fn told_story(story: &[(String, String)]) -> String {
+    story.iter().fold(String::new(), |mut text, (who, wish)| {
+        // Writing to a String can't fail.
+        let _ = write!(text, "\n  {who} wants {wish}");
+        text
+    })
 }
 
 fn newest_tag(newest: Option<&str>) -> String {

@@ -1,8 +1,11 @@
 //! Second floor: one whole act each. Options in, outcome out, events on the way; nothing here prints or asks.
 
+pub(crate) mod diff;
 pub(crate) mod discover;
+pub(crate) mod enable;
 pub(crate) mod error;
 pub(crate) mod fetch;
+pub(crate) mod info;
 pub(crate) mod install;
 pub(crate) mod links;
 pub(crate) mod lint;
@@ -14,6 +17,8 @@ pub(crate) mod scope;
 pub(crate) mod select;
 pub(crate) mod state;
 pub(crate) mod transaction;
+pub(crate) mod update;
+pub(crate) mod verify;
 
 use std::{path::PathBuf, sync::OnceLock};
 

@@ -60,9 +60,7 @@ pub(crate) fn select(found: &Found, selection: &Selection, source_name: &str) ->
 pub(crate) fn by_name(found: &Found, name: &str, source_name: &str) -> Result<usize, Error> {
     let path = RepoPath::of_typed(name).ok().flatten();
     let typed = path.as_ref().map_or(name, RepoPath::as_str);
-    if let Some(index) =
-        found.skills.iter().position(|skill| skill.shown_path() == typed && typed.contains('/'))
-    {
+    if let Some(index) = found.skills.iter().position(|skill| skill.is_at(typed) && typed.contains('/')) {
         return Ok(index);
     }
     let answering: Vec<usize> = found
@@ -82,7 +80,9 @@ pub(crate) fn by_name(found: &Found, name: &str, source_name: &str) -> Result<us
                 have.retain(|other| other != near);
                 have.insert(0, near.to_owned());
             }
-            Err(Error::NoSuchSkill { source_name: source_name.to_owned(), name: name.to_owned(), have })
+            let rejected = found.rejected.iter().filter(|one| one.answers_to(typed)).cloned().collect();
+            let source_name = source_name.to_owned();
+            Err(Error::NoSuchSkill { source_name, name: name.to_owned(), have, rejected })
         }
         several => {
             let paths = several.iter().map(|&index| found.skills[index].shown_path().to_owned()).collect();

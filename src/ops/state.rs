@@ -25,6 +25,9 @@ pub(crate) enum Intent {
 /// A scope's files that can't be used.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum StateError {
+    /// The manifest or lockfile can't be read as text: never taken for an empty one.
+    #[error(transparent)]
+    Unreadable(fs::Error),
     #[error("{}", .error.in_file(&shown(.path)))]
     Manifest { path: PathBuf, error: ManifestError },
     #[error("the lockfile `{}` can't be used: {error}", shown(.path))]
@@ -72,13 +75,13 @@ impl ScopeState {
             }
         };
         let path = folder.manifest();
-        let manifest_text = fs::read_text_if_there(&path)?;
+        let manifest_text = fs::read_text_if_there(&path).map_err(StateError::Unreadable)?;
         let manifest = match &manifest_text {
             Some(text) => Manifest::decode(text).map_err(|error| StateError::Manifest { path, error })?,
             None => Manifest::default(),
         };
         let path = folder.lockfile();
-        let lockfile_text = fs::read_text_if_there(&path)?;
+        let lockfile_text = fs::read_text_if_there(&path).map_err(StateError::Unreadable)?;
         let lockfile = match &lockfile_text {
             Some(text) => Lockfile::decode(text).map_err(|error| StateError::Lockfile { path, error })?,
             None => Lockfile::default(),

@@ -13,7 +13,8 @@ const ALLOWED: [(&str, &[&str]); 6] = [
 ];
 
 /// The only places (prefixes of paths below `src`) where a package may be named.
-const HOMES: [(&str, &[&str]); 24] = [
+const HOMES: [(&str, &[&str]); 25] = [
+    ("aho_corasick", &["lint/texts"]),
     ("annotate_snippets", &["ui/render"]),
     ("anstream", &["ui/", "cli/"]),
     ("clap", &["cli/"]),
@@ -22,9 +23,10 @@ const HOMES: [(&str, &[&str]); 24] = [
     ("dialoguer", &["ui/"]),
     ("etcetera", &["host/dirs.rs"]),
     ("flate2", &["host/archive"]),
-    ("git2", &["host/git/objects"]),
+    ("git2", &["host/git/objects", "host/git/tracked.rs"]),
     ("ignore", &["host/fs/"]),
     ("indicatif", &["ui/"]),
+    ("libdeflater", &["host/archive"]),
     ("libz_sys", &[]),
     ("minijinja", &["ops/scaffold"]),
     ("pulldown_cmark", &["lint/"]),
@@ -32,7 +34,19 @@ const HOMES: [(&str, &[&str]); 24] = [
     ("rustix", &["host/fs/", "host/git/channel"]),
     ("rustls", &["host/http"]),
     ("saphyr_parser", &["model/frontmatter"]),
-    ("semver", &["model/", "ops/release.rs", "ops/fetch/", "host/registry"]),
+    (
+        "semver",
+        &[
+            "model/",
+            "lint/package.rs",
+            "ops/pack/",
+            "cli/pack",
+            "ops/release.rs",
+            "ops/install/requires.rs",
+            "ops/fetch/",
+            "host/registry",
+        ],
+    ),
     ("similar", &["ops/diff", "lint/fix", "ui/render"]),
     ("tar", &["host/archive"]),
     ("tempfile", &["host/fs/"]),
@@ -40,17 +54,19 @@ const HOMES: [(&str, &[&str]); 24] = [
     ("zip", &["host/archive"]),
 ];
 
-/// Every Rust file below `src`, as (path below `src`, text without its tests).
+/// Every Rust file below `src` but those of tests, as (path below `src`, text without its tests).
 fn sources() -> Vec<(String, String)> {
     fn walk(folder: &Path, root: &Path, found: &mut Vec<(String, String)>) {
         for entry in fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
                 walk(&path, root, found);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
+            } else if path.extension().is_some_and(|ending| ending == "rs") && !path.ends_with("tests.rs") {
                 let text = fs::read_to_string(&path).expect("a source file");
                 let shown = path.strip_prefix(root).expect("below src").to_string_lossy().replace('\\', "/");
-                found.push((shown, text.split("\nmod tests {").next().unwrap_or_default().to_owned()));
+                if !shown.ends_with("/tests.rs") {
+                    found.push((shown, text.split("\nmod tests {").next().unwrap_or_default().to_owned()));
+                }
             }
         }
     }

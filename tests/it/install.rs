@@ -129,7 +129,7 @@ fn archives_install_like_folders_and_a_second_version_needs_force() {
     context
         .run("install v2.zip")
         .ends_with(1)
-        .says("two skills would both be installed as `tables`: ../v1.zip and ../v2.zip")
+        .says("`tables` is installed from ./v1.zip, not from ./v2.zip")
         .says("--as NAME");
     assert!(context.exists(".agents/skills/tables/old.md"));
     context.run("install v2.zip --force").ends_with(0);

@@ -48,7 +48,7 @@ fn text_that_is_not_ascii_is_read_alike_in_every_locale() {
 #[test]
 fn a_blank_after_the_opening_fence_is_a_warning_and_nothing_is_missing() {
     let context = TestContext::new();
-    skill_md(&context, "x", "--- \nname: x\ndescription: Does x. Use for x.\n---\nx\n");
+    skill_md(&context, "x", "--- \nname: x\ndescription: Does all of x. Use for x.\n---\nx\n");
     assert_eq!(rules(&context, "x"), ["fence-malformed"]);
     context.run("lint x").ends_with(0).prints("SKILL.md:1:4");
 }
@@ -128,14 +128,14 @@ fn links_in_code_and_with_placeholders_are_not_judged() {
 #[test]
 fn a_flat_layout_is_fine() {
     let context = TestContext::new();
-    SkillBuilder::new("my-skill")
+    SkillBuilder::new("flat-notes")
         .body("Read [the guide](guide.md), run `extract.py`, fill `template.txt`, see rules/a.md.\n")
         .file("guide.md", "# Guide\n")
         .file("extract.py", "print(1)\n")
         .file("template.txt", "x\n")
         .file("rules/a.md", "# A\n")
         .build_in(&context.project());
-    assert_eq!(rules(&context, "my-skill"), [] as [&str; 0]);
+    assert_eq!(rules(&context, "flat-notes"), [] as [&str; 0]);
 }
 
 #[cfg(unix)]
@@ -170,4 +170,81 @@ fn an_unknown_profile_or_rule_offers_the_nearest() {
     context.run("lint x --profile cluade").ends_with(2).says("did you mean `claude`?");
     context.run("rule link-brokn").ends_with(1).says("did you mean `link-broken`?");
     context.run("rule link-broken").ends_with(0).prints("## Why it matters");
+}
+
+#[test]
+fn safe_fixes_mend_text_keep_all_else_and_are_applied_once() {
+    let context = TestContext::new();
+    let text = "\u{FEFF}---\r\nname: x # why\r\ndescription: Use this when: the user asks # 1\r\nallowed-tools: [Read, Bash]   # tools\r\n# a comment\r\nlicense: 'MIT'\r\n---\r\nbody";
+    skill_md(&context, "x", text);
+    context.run("lint x --fix --diff").prints("+description: \"Use this when: the user asks # 1\"");
+    assert_eq!(context.read("x/SKILL.md"), text, "--diff changes nothing");
+    context.run("lint x --fix").ends_with(0).says("Fixed x/SKILL.md");
+    let mended = "---\nname: x # why\ndescription: \"Use this when: the user asks # 1\"\nallowed-tools: Read Bash   # tools\n# a comment\nlicense: 'MIT'\n---\nbody";
+    assert_eq!(context.read("x/SKILL.md"), mended);
+    context.run("lint x --fix").ends_with(0).never_says("Fixed x");
+}
+
+#[test]
+fn comments_allow_findings_and_stale_ones_are_told() {
+    let context = TestContext::new();
+    let head = "name: x\n# skill-lint: allow unknown-field — the shop reads it\nshop: yes\ndescription: Greets people by name. Use when asked.\n";
+    let body = "<!-- skill-lint: allow link-broken — made later -->\nSee [it](later.md).\n\nSee [it](later.md).\n\n<!-- skill-lint: allow link-escape -->\nText.\n";
+    SkillBuilder::new("x").head(head).body(body).build_in(&context.project());
+    assert_eq!(rules(&context, "x"), ["link-broken", "unused-suppression"]);
+    let output = context.command(["lint", "x", "--format", "sarif"]).output().expect("a run");
+    let log: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let results = log["runs"][0]["results"].as_array().expect("results");
+    let reasons: Vec<_> =
+        results.iter().filter_map(|result| result["suppressions"][0]["justification"].as_str()).collect();
+    assert_eq!(reasons, ["the shop reads it", "made later"]);
+}
+
+#[test]
+fn settings_and_a_baseline_choose_what_fails() {
+    let context = TestContext::new();
+    SkillBuilder::new("x").body("See [it](later.md).\n").build_in(&context.project());
+    context.run("lint x").ends_with(1);
+    context.run("lint x --write-baseline --baseline known.json").ends_with(0);
+    context.run("lint x --baseline known.json").ends_with(0).says("nothing found");
+    context.write("x/SKILL.md", context.read("x/SKILL.md").replace("later.md", "never.md"));
+    context.run("lint x --baseline known.json").ends_with(1).says("no longer occurs");
+    context.write("skill.toml", "[lint.rules]\nlink-broken = \"warning\"\n");
+    context.run("lint x").ends_with(0).prints("warning[link-broken]");
+    context.write("x/skill.toml", "[lint.rules]\nlink-broken = \"note\"\n");
+    context.run("lint x").ends_with(0).prints("note[link-broken]");
+    context.write("x/skill.toml", "[lint.rules]\nlink-brokn = \"note\"\n");
+    context.run("lint x").ends_with(2).says("link-brokn");
+}
+
+#[test]
+fn the_samples_of_platforms_pass_in_their_profiles() {
+    let context = TestContext::new();
+    let teleai = "---\nname: pdf-processing\ndisplay_name: PDF 处理\ndescription: Extracts text and tables from PDF files, fills forms, merges PDFs. Use when the user mentions PDF, forms, or document extraction.\ndescription_zh: PDF 文本与表格提取、表单填写与合并\ndescription_en: Extract PDF text, fill forms, and merge PDFs.\ncategory: office\nversion: 1.0.0\nauthor: teleai\ndelivery: managed\n---\n# 技能指令正文\n当用户需要处理 PDF 时,按以下步骤执行:\n1. 运行 `scripts/extract.py` 提取文本;\n2. ...\n";
+    skill_md(&context, "pdf-processing", teleai);
+    context.run("lint pdf-processing --profile teleai --fail-on warning").ends_with(0);
+    let stabledge = "---\nname: release-notes\ndescription: \"整理版本更新说明时使用：按新增、优化、修复三段归类提交记录。触发词：更新说明、发版说明、changelog。\"\n---\n\n# 版本更新说明\n\n1. 先读取本次版本的提交列表……\n";
+    skill_md(&context, "release-notes", stabledge);
+    context.run("lint release-notes --profile stabledge --fail-on note").ends_with(0);
+    skill_md(
+        &context,
+        "bad",
+        teleai.replace("name: pdf-processing", "name: PDF--Processing").replace("author: teleai\n", ""),
+    );
+    let ran = context.run("lint bad --profile teleai --format concise").ends_with(1);
+    for rule in ["name-upper", "name-hyphen-double", "field-required", "name-dir-mismatch"] {
+        assert!(ran.stdout.contains(rule), "{rule}\n{ran}");
+    }
+}
+
+#[test]
+fn a_text_on_standard_input_is_judged_like_the_file_it_will_be() {
+    let context = TestContext::new();
+    SkillBuilder::new("x").file("guide.md", "# G\n").build_in(&context.project());
+    let text = "---\nname: x\ndescription: Greets people by name. Use when asked.\n---\nSee [g](guide.md) and [h](other.md).\n";
+    context.write("typed.md", text);
+    let mut command = context.command(["lint", "-", "--stdin-filename", "x/SKILL.md", "--format", "concise"]);
+    command.stdin(std::fs::File::open(context.project().join("typed.md")).expect("a file"));
+    let ran = context.ran(&command.output().expect("a run")).ends_with(1);
+    assert_eq!(ran.stdout, "x/SKILL.md:5:27: error[link-broken]: `other.md` does not exist\n");
 }

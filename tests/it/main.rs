@@ -6,16 +6,28 @@ mod archive;
 mod builtin;
 mod cache;
 mod consumer;
+mod corpus;
+mod crash;
 mod floors;
 mod generated;
 mod git;
+mod hostile;
 mod install;
 mod lint;
+mod lint_control;
+mod lint_output;
+mod month;
 mod new;
 mod new_upload;
 mod pack;
+mod pack_check;
+mod pack_platform;
+mod pack_version;
 mod readme;
 mod refuse;
+mod requires;
+mod rules;
+mod schemas;
 mod support;
 
 #[path = "../archives/forge.rs"]

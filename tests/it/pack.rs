@@ -154,9 +154,12 @@ fn junk_credentials_settings_and_hidden_files_stay_out() {
         .map(|path| format!("demo/{path}"));
     assert_eq!(names(&context, "demo.zip"), expected);
     let listed = context.run("pack demo --list").ends_with(0);
-    for text in [".env  may hold credentials", "keys/id_rsa", "skill.toml  settings", ".hidden  hidden"] {
-        assert!(listed.stdout.contains(text), "{text}\n{listed}");
+    let words: Vec<String> =
+        listed.stdout.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    for text in [".env may hold credentials", "keys/id_rsa may hold credentials", ".hidden hidden"] {
+        assert!(words.iter().any(|line| line == text), "{text}\n{listed}");
     }
+    listed.prints("skill.toml").prints("settings of `skill`");
 }
 
 #[test]
@@ -362,7 +365,7 @@ fn paths_that_are_no_skills_are_told_apart() {
     context.run("pack gone").ends_with(1).says("there is nothing at");
     context.run("pack empty").ends_with(1).says("there is no SKILL.md in").says("skill new --here");
     context.run("pack demo").ends_with(0);
-    context.run("pack demo.zip").ends_with(1).says("is an archive");
+    context.run("pack demo.zip").ends_with(1).says("is an archive").says("skill pack --check");
     context.run("pack demo --fail-on loud").ends_with(2);
 }
 

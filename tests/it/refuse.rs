@@ -247,3 +247,20 @@ fn a_manifest_with_a_slip_says_where_and_what_was_meant() {
         .says(".agents/skills.toml`, line 2, column 7: unknown key of `x`: `githb`")
         .says("did you mean `github`?");
 }
+
+#[test]
+fn a_manifest_that_points_outside_the_project_is_asked_about() {
+    let context = TestContext::new();
+    SkillBuilder::new("far").build_in(context.root());
+    for source in ["path = \"../../far\"", "archive = \"../../far.zip\""] {
+        context.write(".agents/skills.toml", format!("[skills]\nfar = {{ {source} }}\n"));
+        if source.starts_with("archive") {
+            context.run("pack ../far --out ../far.zip -q").ends_with(0);
+        }
+        context.run("install").ends_with(1).says("outside the project").says("`skill install --yes`");
+        assert!(!context.exists(".agents/skills/far"));
+        context.run("install --yes").ends_with(0).says("Installed far");
+        context.run("install").ends_with(0).says("Unchanged");
+        context.run("remove far -q").ends_with(0);
+    }
+}

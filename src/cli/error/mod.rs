@@ -1,6 +1,7 @@
 //! Every error's exit code and hints. The floors below state facts; this file judges them.
 
 mod operation;
+mod pack;
 mod scaffold;
 
 use std::{fmt::Display, io, process::ExitCode};

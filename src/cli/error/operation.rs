@@ -2,9 +2,9 @@
 
 use super::{CliError, ExitStatus};
 use crate::{
-    host::{archive::Verdict, git, http, link::LinkError},
+    host::{archive::Verdict, git, http, link::LinkError, store::StoreError},
     model::{lockfile::LockfileError, source::SpecError, visible},
-    ops::{discover::Rejected, error::Error, state::StateError},
+    ops::{discover::Rejected, error::Error, state::StateError, transaction::JournalError},
 };
 
 impl From<Error> for CliError {
@@ -27,7 +27,9 @@ fn status(error: &Error) -> ExitStatus {
         | Error::Store(_)
         | Error::Link(LinkError::Files(_))
         | Error::State(StateError::Files(_) | StateError::Journal(_)) => ExitStatus::Incomplete,
-        Error::State(StateError::Manifest { .. } | StateError::Lockfile { .. })
+        Error::State(
+            StateError::Manifest { .. } | StateError::Lockfile { .. } | StateError::Unreadable(_),
+        )
         | Error::Spec(_)
         | Error::Agent(_)
         | Error::NoRegistry { .. }
@@ -43,7 +45,10 @@ fn status(error: &Error) -> ExitStatus {
         Error::Refused { refused, .. } if refused.iter().any(|one| one.why.is_hostile()) => {
             ExitStatus::Integrity
         }
-        Error::Assemble(_) | Error::Digest { .. } | Error::ArchiveDigest { .. } => ExitStatus::Integrity,
+        Error::Requirement { error, .. } => status(error),
+        Error::Assemble(_) | Error::Digest { .. } | Error::ArchiveDigest { .. } | Error::MovedTag { .. } => {
+            ExitStatus::Integrity
+        }
         Error::Link(_)
         | Error::Refused { .. }
         | Error::Builtin(_)
@@ -56,11 +61,15 @@ fn status(error: &Error) -> ExitStatus {
         | Error::NoSuchRef { .. }
         | Error::NoVersion { .. }
         | Error::SameName { .. }
+        | Error::OtherSource { .. }
         | Error::Occupied { .. }
         | Error::Edited { .. }
         | Error::NotLocked { .. }
         | Error::NotInstalled { .. }
-        | Error::AlreadyInside { .. } => ExitStatus::No,
+        | Error::AlreadyInside { .. }
+        | Error::MissingRequirement { .. }
+        | Error::Conflict { .. }
+        | Error::StillNeeded { .. } => ExitStatus::No,
     }
 }
 
@@ -87,9 +96,18 @@ fn hints(error: &Error) -> Vec<String> {
             _ => "restore it from version control; or delete it and run `skill install` to lock anew"
                 .to_owned(),
         }],
-        Error::State(StateError::Journal(_)) | Error::Journal(_) => {
-            vec!["look at the files named above; `.agents/.skill` holds what was staged".to_owned()]
+        Error::State(StateError::Unreadable(_)) => {
+            vec!["restore it from version control, or move it out of the way".to_owned()]
         }
+        Error::State(StateError::Journal(JournalError::Unreadable { .. }))
+        | Error::Journal(JournalError::Unreadable { .. }) => vec![
+            "restore `.agents` from version control and remove `.agents/.skill`, which holds what was staged"
+                .to_owned(),
+        ],
+        Error::Store(StoreError::Files(_)) => {
+            vec!["this is the cache: `SKILL_CACHE_DIR` can name another folder for it".to_owned()]
+        }
+        Error::Name(_) => vec!["choose another folder name with `--as NAME`".to_owned()],
         Error::Spec(SpecError::Npm(_)) => {
             vec!["name the package's repository instead: `skill install owner/repo`".to_owned()]
         }
@@ -106,7 +124,9 @@ fn hints(error: &Error) -> Vec<String> {
         Error::NoSkillAt { have, rejected, .. } => {
             rejected_hints(rejected).unwrap_or_else(|| have_hint("it has skills at", have))
         }
-        Error::NoSuchSkill { have, .. } => have_hint("it has", have),
+        Error::NoSuchSkill { have, rejected, .. } => {
+            rejected_hints(rejected).unwrap_or_else(|| have_hint("it has", have))
+        }
         Error::Ambiguous { paths, .. } => {
             vec![format!("name one by its path: `--skill {}`", paths.first().map_or("PATH", |path| path))]
         }
@@ -121,7 +141,13 @@ fn hints(error: &Error) -> Vec<String> {
             vec![format!("a similar name exists: `{}`", visible::line(near))]
         }
         Error::SameName { .. } => {
-            vec!["install one under another name with `--as NAME`, or replace what is installed with `--force`".to_owned()]
+            vec![
+                "choose one by its path with `--skill PATH`, or install one under another name with `--as NAME`"
+                    .to_owned(),
+            ]
+        }
+        Error::OtherSource { .. } => {
+            vec!["`--force` replaces it; `--as NAME` installs the other one beside it".to_owned()]
         }
         Error::AsForSeveral { .. } => vec!["name the one with `--skill`".to_owned()],
         Error::Occupied { name, .. } => {
@@ -137,6 +163,13 @@ fn hints(error: &Error) -> Vec<String> {
             "the source changed what it serves under the same name, or somebody changed the lockfile"
                 .to_owned(),
             "if the change is right, remove the skill and install it again".to_owned(),
+        ],
+        Error::MovedTag { name, locked, .. } => vec![
+            "a release that changes after the fact is a mistake of its author, or an attack: ask them"
+                .to_owned(),
+            format!(
+                "to stay where you are: `skill update {name} --precise {locked}`; to take it all the same, remove the skill and install it again"
+            ),
         ],
         Error::NotLocked { .. } => vec!["`skill install` brings the lockfile up to date".to_owned()],
         Error::NotInstalled { near: Some(near), .. } => {
@@ -157,11 +190,22 @@ fn hints(error: &Error) -> Vec<String> {
             Some(near) => vec![format!("did you mean `{near}`?")],
             None => vec!["`skill agents` lists them".to_owned()],
         },
+        Error::Requirement { error, .. } => hints(error),
+        Error::MissingRequirement { name } => vec![format!(
+            "install it first, under that name: `skill install SPEC --as {}`",
+            visible::line(name)
+        )],
+        Error::Conflict { name, .. } => {
+            vec![format!("`skill info` shows who requires `{name}`; an author has to widen a requirement")]
+        }
+        Error::StillNeeded { by, .. } => vec![format!("remove {} too", by.join(", "))],
         Error::NotCached { .. } => vec!["run it once without `--offline`".to_owned()],
         Error::Git(error) => git_hints(error),
         Error::Http(error) => http_hints(error),
         Error::AlreadyInside { .. } => vec!["`skill link` links what is installed".to_owned()],
-        Error::Refused { .. } => vec!["nothing of it was installed".to_owned()],
+        Error::Refused { .. } => {
+            vec!["nothing was installed; others of that source can be: `--skill NAME`".to_owned()]
+        }
         _ => Vec::new(),
     }
 }
@@ -210,17 +254,7 @@ fn rejected_hints(rejected: &[Rejected]) -> Option<Vec<String>> {
     if rejected.is_empty() {
         return None;
     }
-    let mut hints: Vec<String> = rejected
-        .iter()
-        .take(5)
-        .map(|one| {
-            format!(
-                "`{}` is no usable skill: {}",
-                visible::line(&one.path),
-                visible::line(&one.reason.to_string())
-            )
-        })
-        .collect();
+    let mut hints: Vec<String> = rejected.iter().take(5).map(Rejected::to_string).collect();
     if rejected.len() > 5 {
         hints.push(format!("and {} more", rejected.len() - 5));
     }

@@ -12,12 +12,13 @@ use super::{
     scope::ScopeArgs,
 };
 use crate::{
-    model::{manifest::LinkMode, name::FolderName, source::Spec},
+    host::fs,
+    model::{manifest::LinkMode, name::FolderName, source::Spec, visible},
     ops::{
         Context,
         error::Error,
         fetch,
-        install::{self, Gathered, Incoming, Options, plan::Plan, restore},
+        install::{self, Gathered, Incoming, Options, plan::Plan, requires, restore},
         select::{self, Selected, Selection},
         state::{Intent, ScopeState},
     },
@@ -151,7 +152,11 @@ pub(crate) fn run(
     // A dry run leaves nothing behind, not even the folder that would be locked.
     let intent = if global.dry_run { Intent::Read } else { Intent::Write };
     let state = ScopeState::open(context, folder, intent).map_err(Error::from)?;
-    let incoming = read_chosen(context, &gathered, chosen, restore::link_mode(&state, &options))?;
+    let mode = restore::link_mode(&state, &options);
+    let origins: Vec<Option<usize>> = chosen.iter().map(|(source, _, _)| Some(*source)).collect();
+    let incoming = read_chosen(context, &gathered, chosen, mode)?;
+    let chosen = origins.into_iter().zip(incoming).collect();
+    let incoming = requires::complete(context, &state.folder, &state.lockfile, &gathered, chosen, mode)?;
     let store = context.store()?;
     let plan = Plan::new(state, store, incoming, Vec::new(), &options, true)?;
     finish(plan, true, &options, global, context, shell)
@@ -168,11 +173,11 @@ fn restore_all(
         return Err(CliError::new(ExitStatus::Usage, message).hint("to see what is installed: `skill list`"));
     }
     let folder = args.scope.folder(context)?;
-    let there = crate::host::fs::is_file(&folder.manifest()) || crate::host::fs::is_file(&folder.lockfile());
-    if !there
-        && crate::host::fs::standing(&folder.work()).map_err(Error::from)?
-            == crate::host::fs::Standing::Nothing
-    {
+    let mut there = false;
+    for path in [folder.manifest(), folder.lockfile(), folder.work()] {
+        there |= fs::standing(&path).map_err(Error::from)? != fs::Standing::Nothing;
+    }
+    if !there {
         shell.note(format_args!("nothing to restore: `{}` does not exist", folder.shown(&folder.manifest())));
         shell.hint(
             "`skill install owner/repo` adds skills; `skill install builtin:write-a-skill` tries it out",
@@ -189,7 +194,34 @@ fn restore_all(
             shell.warning(format_args!("`{}` is a live folder: nothing pins its bytes", step.incoming.name));
         }
     }
+    if !global.dry_run && !asked_about_outside(&plan, shell)? {
+        shell.remark("nothing was changed");
+        return Ok(ExitStatus::No);
+    }
     finish(plan, false, &options, global, context, shell)
+}
+
+/// A manifest may name local places outside the project; they are taken only when somebody says so.
+fn asked_about_outside(plan: &Plan, shell: &Shell) -> Result<bool, CliError> {
+    let outside = plan.outside_sources();
+    if outside.is_empty() || shell.says_yes() {
+        return Ok(true);
+    }
+    for (name, path) in &outside {
+        let path = path.to_string_lossy();
+        shell.warning(format_args!(
+            "`{name}` would be taken from outside the project: `{}`",
+            visible::line(&path)
+        ));
+    }
+    match shell.confirm("Take them from there?", false) {
+        Answer::Yes => Ok(true),
+        Answer::No => Ok(false),
+        Answer::Unasked => {
+            let message = "the manifest names places outside the project, and there is nobody to ask";
+            Err(CliError::new(ExitStatus::No, message).hint("`skill install --yes` takes them"))
+        }
+    }
 }
 
 /// A chosen skill: which source, which of its skills, under which name.
@@ -215,6 +247,13 @@ fn choose(args: &InstallArgs, gathered: &[Gathered<'_>], shell: &Shell) -> Resul
         let name: FolderName = text.parse().map_err(Error::from)?;
         if chosen.len() > 1 {
             return Err(Error::AsForSeveral { count: chosen.len() }.into());
+        }
+        if let Some((source, index, _)) = chosen.first() {
+            let declared = gathered[*source].found.skills[*index].name();
+            if declared != name.as_str() {
+                let declared = visible::line(declared);
+                shell.note(format_args!("only the folder is called `{name}`: agents that go by the name inside still show `{declared}`"));
+            }
         }
         return Ok(chosen.into_iter().map(|(source, index, _)| (source, index, name.clone())).collect());
     }
@@ -257,7 +296,7 @@ fn warn_of_name(gathered: &Gathered<'_>, index: usize, name: &FolderName, shell:
     if declared != name.as_str() {
         shell.warning(format_args!(
             "the name `{}` does not fit the specification: installed as `{name}`",
-            crate::model::visible::line(declared)
+            visible::line(declared)
         ));
     } else if folder.is_some_and(|folder| folder != name.as_str()) {
         shell

@@ -68,11 +68,7 @@ pub(super) fn available(
             shell.data(format_args!("{}    {description}{:#}", style::DIM, style::DIM))?;
         }
         for rejected in &one.found.rejected {
-            shell.warning(format_args!(
-                "`{}` is no usable skill: {}",
-                visible::line(&rejected.path),
-                visible::line(&rejected.reason.to_string())
-            ));
+            shell.warning(rejected);
         }
     }
     Ok(ExitStatus::Done)

@@ -3,10 +3,7 @@
 mod report;
 mod tokens;
 
-use std::{
-    io::Read as _,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -18,21 +15,26 @@ use super::{
 use crate::{
     host::{archive::Verdict, fs},
     lint::{
-        baseline::{Accepted, Baseline, BaselineError, encode, fingerprint},
         diagnostic::Severity,
         fix::Applicability,
         profile::{Profile, ProfileError},
     },
-    model::event::Verb,
+    model::{event::Verb, visible},
     ops::{
         Context,
-        lint::{Checked, LintError, LintOptions, lint, lint_text},
+        lint::{Checked, LintError, LintOptions, Linted, TextInput, lint, report_root},
     },
     ui::{
-        render::{Counts, Sheet, diff},
+        render::{Sheet, Tally, diff},
         shell::Shell,
+        size::count,
     },
 };
+
+/// The most bytes that are taken from standard input.
+const MAX_TEXT: u64 = 64 * 1024 * 1024;
+/// Entries of a baseline that are named when they no longer match, at most.
+const SHOWN_STALE: usize = 5;
 
 /// Check skills against the specification and the rules of platforms
 #[derive(Debug, Args)]
@@ -44,10 +46,10 @@ pub(crate) struct LintArgs {
     /// TOML file
     #[arg(long = "profile", value_name = "PROFILE")]
     profiles: Vec<String>,
-    /// How findings are shown
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: Format,
-    /// Write a further report (repeatable): `sarif=lint.sarif`
+    /// How findings are shown [default: text]
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// Write a further report (repeatable): `sarif=lint.sarif`; `-` prints it instead
     #[arg(long = "report", value_name = "FORMAT=FILE")]
     reports: Vec<String>,
     /// End with status 1 at findings of this severity [default: error]
@@ -68,8 +70,11 @@ pub(crate) struct LintArgs {
     /// Accept today's findings: write them to the baseline
     #[arg(long)]
     write_baseline: bool,
-    /// The name that the text on standard input goes by
-    #[arg(long, value_name = "FILE")]
+    /// Check only skills that differ from what git has: at HEAD, or at this branch, tag or commit
+    #[arg(long, value_name = "REF", num_args = 0..=1, require_equals = true, default_missing_value = "HEAD")]
+    changed: Option<String>,
+    /// The path that the text on standard input goes by: a SKILL.md, or another file of a skill
+    #[arg(long, value_name = "PATH")]
     stdin_filename: Option<PathBuf>,
     /// Show what each part of the skill costs in tokens
     #[arg(long)]
@@ -111,12 +116,10 @@ impl LintArgs {
 struct Run<'a> {
     args: &'a LintArgs,
     shell: &'a Shell,
+    root: &'a Path,
     is_dry: bool,
     reports: Reports,
-    baseline: Option<Baseline>,
-    accepted: Vec<Accepted>,
-    counts: Counts,
-    fixed: usize,
+    tally: Tally,
     fixable: usize,
     fails: bool,
     written: std::io::Result<()>,
@@ -129,47 +132,46 @@ pub(crate) fn run(
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
     let profiles = chosen(&args.profiles, context)?;
-    let format = if global.json { Format::Json } else { args.format };
+    let format = if global.json { Some(Format::Json) } else { args.format };
     if args.tokens {
         return tokens::run(args, &profiles, format, context, shell);
     }
     let is_dry = args.diff || global.dry_run;
-    let baseline = args.baseline.as_deref().filter(|_| !args.write_baseline);
-    let baseline = baseline.map(|file| read_baseline(&context.dirs.absolute(file))).transpose()?;
+    let root = report_root(context);
+    let mut reports = Reports::new(format, &args.reports, shell.width())?;
+    if args.diff {
+        reports.silence();
+    }
     let mut run = Run {
         args,
         shell,
+        root: &root,
         is_dry,
-        reports: Reports::new(format, &args.reports, shell.width())?,
-        baseline,
-        accepted: Vec::new(),
-        counts: Counts::default(),
-        fixed: 0,
+        reports,
+        tally: Tally { root: slashed(&root), ..Tally::default() },
         fixable: 0,
         fails: false,
         written: Ok(()),
     };
-    let failures = if args.paths.iter().any(|path| path == Path::new("-")) {
-        let checked = read_stdin(args, &profiles, context)?;
-        run.take(checked)?;
-        Vec::new()
-    } else {
-        let options = LintOptions { paths: paths(args, context), profiles, fix: args.most(), is_dry };
-        let mut broken = None;
-        let failures = lint(context, &options, &mut |checked| {
-            if broken.is_none() {
-                broken = run.take(checked).err();
-            }
-        })?;
-        broken.map_or(Ok(failures), Err)?
+    let options = LintOptions {
+        paths: paths(args, context),
+        text: text(args, context)?,
+        profiles,
+        fix: args.most(),
+        changed: args.changed.clone(),
+        baseline: args.baseline.as_deref().map(|file| context.dirs.absolute(file)),
+        write_baseline: args.write_baseline,
+        is_dry,
     };
+    let linted = lint(context, options, &mut |checked| run.take(&checked))?;
     run.written.as_ref().map_err(|error| std::io::Error::from(error.kind()))?;
-    run.reports.finish(shell, context, run.counts)?;
-    run.finish(context)?;
-    for failure in &failures {
-        shell.error(format_args!("`{}` was not checked: {}", failure.shown, failure.why));
-    }
-    Ok(match (failures.is_empty(), run.fails) {
+    run.tally.unchanged = linted.unchanged;
+    run.tally.failures =
+        linted.failures.iter().map(|failure| (failure.shown.clone(), failure.why.clone())).collect();
+    run.tally.stale = linted.baselines.iter().flat_map(|settled| settled.stale.clone()).collect();
+    run.reports.finish(shell, context, &run.tally)?;
+    run.conclude(&linted);
+    Ok(match (linted.failures.is_empty(), run.fails) {
         (false, _) => ExitStatus::Incomplete,
         (true, true) => ExitStatus::No,
         (true, false) => ExitStatus::Done,
@@ -180,107 +182,117 @@ fn paths(args: &LintArgs, context: &Context<'_>) -> Vec<(PathBuf, String)> {
     args.paths.iter().map(|path| (context.dirs.absolute(path), path.to_string_lossy().into_owned())).collect()
 }
 
-fn read_stdin(args: &LintArgs, profiles: &[Profile], context: &Context<'_>) -> Result<Checked, CliError> {
-    let mut text = Vec::new();
-    std::io::stdin().read_to_end(&mut text).map_err(|error| {
-        CliError::new(ExitStatus::Incomplete, format_args!("cannot read standard input: {error}"))
-    })?;
-    let file = args.stdin_filename.as_ref().map(|file| context.dirs.absolute(file));
-    let folder = file.as_deref().and_then(Path::parent);
-    let shown =
-        args.stdin_filename.as_ref().and_then(|file| file.parent()).map(|folder| folder.to_string_lossy());
-    let shown = shown.as_deref().filter(|shown| !shown.is_empty()).unwrap_or(".");
-    Ok(lint_text(context, text, folder, shown, profiles)?)
+fn slashed(path: &Path) -> String {
+    path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
 }
 
-fn read_baseline(path: &Path) -> Result<Baseline, CliError> {
-    let name = path.to_string_lossy();
-    let text = fs::read_text_if_there(path)?.ok_or_else(|| {
-        CliError::new(ExitStatus::Usage, format_args!("there is no baseline `{name}`"))
-            .hint("`--write-baseline` makes one of today's findings")
-    })?;
-    Ok(Baseline::parse(&name, &text)?)
+/// What standard input holds, when `-` asks for it.
+fn text(args: &LintArgs, context: &Context<'_>) -> Result<Option<TextInput>, CliError> {
+    let usage = |message: &str| CliError::new(ExitStatus::Usage, message);
+    match args.paths.as_slice() {
+        [path] if path == Path::new("-") => {}
+        paths if paths.iter().any(|path| path == Path::new("-")) => {
+            return Err(usage("`-` reads standard input and can't stand beside other paths"));
+        }
+        _ if args.stdin_filename.is_some() => {
+            return Err(usage(
+                "`--stdin-filename` says what standard input is called, but standard input is not read",
+            )
+            .hint("write `skill lint - --stdin-filename PATH`"));
+        }
+        _ => return Ok(None),
+    }
+    if args.most().is_some() {
+        return Err(
+            usage("standard input can't be fixed: it is no file").hint("name the skill's folder instead")
+        );
+    }
+    let bytes = fs::read_standard_input(MAX_TEXT)?;
+    let file = args.stdin_filename.as_ref();
+    let file = file.map(|file| (context.dirs.absolute(file), file.to_string_lossy().into_owned()));
+    Ok(Some(TextInput { bytes, file }))
 }
 
 impl Run<'_> {
-    fn take(&mut self, mut checked: Checked) -> Result<(), CliError> {
-        if self.baseline.is_none() && !self.args.write_baseline {
-            let file = checked.baseline.as_deref().filter(|file| fs::is_file(file));
-            self.baseline = file.map(read_baseline).transpose()?;
-        }
-        self.split_off_accepted(&mut checked);
-        self.counts.add(&checked.judgement.found);
-        self.fixed += checked.fixed;
-        let fixes = checked.judgement.found.iter().filter_map(|diagnostic| diagnostic.fix.as_ref());
-        self.fixable += fixes.filter(|fix| fix.applicability == Applicability::Safe).count();
-        let wished = checked.fail_on.as_deref().and_then(|word| FailOn::from_str(word, true).ok());
-        let fail_on = self.args.fail_on.or(wished).unwrap_or(FailOn::Error);
-        self.fails |=
-            fail_on.is_met_by(crate::lint::loudest(&checked.judgement.found)) && !self.args.write_baseline;
+    fn take(&mut self, checked: &Checked) {
+        let found = &checked.judgement.found;
+        let place = match &checked.real {
+            None => String::new(),
+            Some(real) if real.starts_with(self.root) => fs::relative(self.root, real),
+            Some(real) => slashed(real),
+        };
         let sheet = Sheet {
             shown: &checked.shown,
             skill: &checked.skill,
-            found: &checked.judgement.found,
+            found,
             silenced: &checked.judgement.silenced,
+            accepted: &checked.accepted,
+            place: &place,
         };
-        let drawn = if self.args.diff {
-            diff::render(&sheet, &checked.changes)
-        } else {
-            for change in checked.changes.iter().filter(|_| !self.is_dry) {
+        self.tally.add(&sheet, &checked.profiles);
+        self.tally.fixed += checked.fixed;
+        let fixes = found.iter().filter_map(|diagnostic| diagnostic.fix.as_ref());
+        self.fixable += fixes.filter(|fix| fix.applicability == Applicability::Safe).count();
+        let wished = checked.fail_on.as_deref().and_then(|word| FailOn::from_str(word, true).ok());
+        let fail_on = self.args.fail_on.or(wished).unwrap_or(FailOn::Error);
+        self.fails |= fail_on.is_met_by(crate::lint::loudest(found));
+        if !self.is_dry {
+            for change in &checked.changes {
                 self.shell.status(Verb::Fixed, sheet.path(&change.file));
             }
-            self.reports.take(&sheet, &checked.profiles)
-        };
+        }
+        let mut drawn = self.reports.take(&sheet, checked.profiles.len());
+        if self.args.diff {
+            drawn = diff::render(&sheet, &checked.changes);
+        }
         if self.written.is_ok() && !drawn.is_empty() {
             self.written = self.shell.data(drawn.strip_suffix('\n').unwrap_or(&drawn));
         }
-        Ok(())
     }
 
-    fn split_off_accepted(&mut self, checked: &mut Checked) {
-        let skill = &checked.skill;
-        let text_of = |file: &str| {
-            let own = (file == skill.manifest_path()).then(|| skill.text());
-            own.or_else(|| skill.tree.file(file).and_then(|file| std::str::from_utf8(&file.content).ok()))
-                .unwrap_or("")
-        };
-        let print = |diagnostic: &_, file: &str| fingerprint(&skill.folder, text_of(file), diagnostic);
-        if self.args.write_baseline {
-            self.accepted.extend(checked.judgement.found.iter().map(|diagnostic| Accepted {
-                rule: diagnostic.rule.name.to_owned(),
-                file: crate::host::repository::join(&skill.folder, &diagnostic.file),
-                fingerprint: print(diagnostic, &diagnostic.file),
-                reason: None,
-            }));
-        } else if let Some(baseline) = &mut self.baseline {
-            checked.judgement.found.retain(|diagnostic| !baseline.take(&print(diagnostic, &diagnostic.file)));
-        }
-    }
-
-    fn finish(&mut self, context: &Context<'_>) -> Result<(), CliError> {
-        if self.args.write_baseline {
-            let file =
-                self.args.baseline.clone().unwrap_or_else(|| PathBuf::from("skill-lint-baseline.json"));
-            let count = self.accepted.len();
-            let text = encode(std::mem::take(&mut self.accepted));
-            if !self.is_dry {
-                fs::write_atomic(&context.dirs.absolute(&file), text.as_bytes())?;
+    /// Says what the run came to.
+    fn conclude(&self, linted: &Linted) {
+        let shell = self.shell;
+        for settled in linted.baselines.iter().filter(|settled| settled.is_written) {
+            let file = settled.file.to_string_lossy();
+            let what =
+                format!("`{}`: it accepts {}", visible::line(&file), count(settled.accepted, "finding"));
+            if self.is_dry {
+                shell.note(format_args!("not written: {what}"));
+            } else {
+                shell.status(Verb::Created, what);
             }
-            self.shell.status(Verb::Created, format_args!("{} with {count} findings", file.display()));
         }
-        let fixed = if self.fixed > 0 { format!(" ({} mended)", self.fixed) } else { String::new() };
-        self.shell.status(Verb::Finished, format_args!("{}{fixed}", self.counts));
-        if let Some(unused) = self.baseline.as_ref().map(Baseline::unused).filter(|unused| *unused > 0) {
-            self.shell.note(format_args!(
-                "{unused} accepted finding{} of the baseline no longer occur{}",
-                if unused == 1 { "" } else { "s" },
-                if unused == 1 { "s" } else { "" }
+        shell.status(Verb::Finished, &self.tally);
+        if self.tally.profiles.len() > 1 {
+            for (name, counts) in &self.tally.profiles {
+                shell.remark(format_args!("{:>12} {}: {}", "", visible::line(name), counts.words()));
+            }
+        }
+        for failure in &linted.failures {
+            shell.error(format_args!(
+                "`{}` was not checked: {}",
+                failure.shown,
+                visible::block(&failure.why)
             ));
         }
-        if self.fixable > 0 && self.args.most().is_none() {
-            self.shell.hint(format_args!("`--fix` mends {} of them, `--diff` shows how", self.fixable));
+        for settled in linted.baselines.iter().filter(|settled| !settled.stale.is_empty()) {
+            let file = settled.file.to_string_lossy();
+            let stale = count(settled.stale.len(), "finding");
+            let occur = if settled.stale.len() == 1 { "occurs" } else { "occur" };
+            shell.warning(format_args!("`{}` accepts {stale} that no longer {occur}", visible::line(&file)));
+            for accepted in settled.stale.iter().take(SHOWN_STALE) {
+                let (file, rule) = (visible::line(&accepted.file), visible::line(&accepted.rule));
+                shell.remark(format_args!("{:>12} {file}: {rule}: {}", "", visible::line(&accepted.message)));
+            }
+            if settled.stale.len() > SHOWN_STALE {
+                shell.remark(format_args!("{:>12} and {} more", "", settled.stale.len() - SHOWN_STALE));
+            }
+            shell.hint("`--write-baseline` takes them out");
         }
-        Ok(())
+        if self.fixable > 0 && self.args.most().is_none() && !self.args.write_baseline {
+            shell.hint(format_args!("`--fix` mends {} of them, `--diff` shows how", self.fixable));
+        }
     }
 }
 
@@ -288,7 +300,7 @@ impl Run<'_> {
 pub(crate) fn chosen(names: &[String], context: &Context<'_>) -> Result<Vec<Profile>, CliError> {
     let mut profiles: Vec<Profile> = Vec::new();
     for name in names.iter().flat_map(|names| names.split(',')) {
-        let profile = if name.ends_with(".toml") {
+        let profile = if Profile::is_file(name) {
             let path = context.dirs.absolute(&PathBuf::from(name));
             let text = fs::read_text_if_there(&path)?.ok_or_else(|| {
                 CliError::new(ExitStatus::Usage, format_args!("there is no profile file `{name}`"))
@@ -321,12 +333,6 @@ impl From<ProfileError> for CliError {
     }
 }
 
-impl From<BaselineError> for CliError {
-    fn from(error: BaselineError) -> Self {
-        Self::new(ExitStatus::Usage, error).hint("`--write-baseline` makes a new one")
-    }
-}
-
 impl From<LintError> for CliError {
     fn from(error: LintError) -> Self {
         match error {
@@ -353,7 +359,22 @@ impl From<LintError> for CliError {
                 Self::new(status, error)
             }
             LintError::Profile(error) => error.into(),
-            LintError::Settings(_) | LintError::NoProfileFile { .. } => Self::new(ExitStatus::Usage, error),
+            LintError::Settings(ref settings) => {
+                let shown = Self::new(ExitStatus::Usage, &error);
+                match &settings.near {
+                    Some(near) => shown.hint(format_args!("did you mean `{near}`?")),
+                    None => shown,
+                }
+            }
+            LintError::Baseline(_) | LintError::NoBaseline { .. } => {
+                Self::new(ExitStatus::Usage, error).hint("`--write-baseline` makes one of today's findings")
+            }
+            LintError::NoRepository { .. } => {
+                Self::new(ExitStatus::Usage, error).hint("leave out `--changed` to check it all the same")
+            }
+            LintError::Git(error) => crate::ops::error::Error::Git(error).into(),
+            LintError::Read(_) => Self::new(ExitStatus::Integrity, error),
+            LintError::NoProfileFile { .. } => Self::new(ExitStatus::Usage, error),
             LintError::Files(_) => Self::new(ExitStatus::Incomplete, error),
         }
     }

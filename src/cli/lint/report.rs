@@ -1,6 +1,6 @@
 //! The reports of one run: what is printed, and what is written to files beside it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use serde_json::Value;
@@ -8,10 +8,10 @@ use serde_json::Value;
 use crate::{
     cli::error::{CliError, ExitStatus},
     host::fs,
-    lint::profile::Profile,
+    model::visible,
     ops::Context,
     ui::{
-        render::{Counts, Sheet, concise, github, gitlab, json, junit, sarif, text},
+        render::{Sheet, Tally, concise, github, gitlab, json, junit, sarif, text},
         shell::Shell,
     },
 };
@@ -31,7 +31,7 @@ pub(super) enum Format {
     Github,
     /// GitLab's Code Quality report
     Gitlab,
-    /// JUnit XML
+    /// `JUnit` XML
     Junit,
 }
 
@@ -47,9 +47,9 @@ struct Report {
 
 /// All reports of a run.
 pub(super) struct Reports {
-    printed: Report,
+    /// What is printed, if anything.
+    printed: Option<Report>,
     files: Vec<Report>,
-    profiles: Vec<String>,
     width: usize,
 }
 
@@ -73,16 +73,17 @@ impl Report {
     }
 
     /// What is known only at the end; empty for formats that are shown as they come.
-    fn end(&mut self, profiles: &[String], counts: Counts) -> serde_json::Result<String> {
+    fn end(&mut self, tally: &Tally) -> serde_json::Result<String> {
         let mut text = match self.format {
-            Format::Text | Format::Concise | Format::Github => return Ok(std::mem::take(&mut self.text)),
+            Format::Text | Format::Concise => return Ok(std::mem::take(&mut self.text)),
+            Format::Github => return Ok(std::mem::take(&mut self.text) + &github::failures(&tally.failures)),
             Format::Json => {
                 let skills = std::mem::take(&mut self.skills);
-                serde_json::to_string_pretty(&json::report(profiles.to_vec(), skills, counts))?
+                serde_json::to_string_pretty(&json::report(skills, tally))?
             }
-            Format::Sarif => serde_json::to_string_pretty(&sarif::log(&self.values))?,
+            Format::Sarif => serde_json::to_string_pretty(&sarif::log(&self.values, tally))?,
             Format::Gitlab => serde_json::to_string_pretty(&self.values)?,
-            Format::Junit => return Ok(junit::document(&self.text)),
+            Format::Junit => return Ok(junit::document(&self.text, tally)),
         };
         text.push('\n');
         Ok(text)
@@ -90,33 +91,48 @@ impl Report {
 }
 
 impl Reports {
-    /// The printed report, and one for each `FORMAT=FILE`; `-` as file is standard output.
-    pub(super) fn new(format: Format, asked: &[String], width: usize) -> Result<Self, CliError> {
-        let mut files = Vec::new();
+    /// The printed report, and one for each `FORMAT=FILE`; `-` as file is standard output, which then shows nothing
+    /// else.
+    pub(super) fn new(format: Option<Format>, asked: &[String], width: usize) -> Result<Self, CliError> {
+        let usage = |message: String| CliError::new(ExitStatus::Usage, message);
+        let mut printed = format.map(|format| Report::new(format, None));
+        let mut files: Vec<Report> = Vec::new();
         for each in asked {
-            let wrong = || {
-                CliError::new(ExitStatus::Usage, format_args!("`--report {each}` is not `FORMAT=FILE`"))
-                    .hint("formats are text, concise, json, sarif, github, gitlab, junit")
+            let wrong = |what: &str| {
+                usage(format!("`--report {}` {what}", visible::line(each)))
+                    .hint("write `--report sarif=lint.sarif`; formats are text, concise, json, sarif, github, gitlab, junit")
             };
-            let (format, file) = each.split_once('=').ok_or_else(wrong)?;
-            let format = Format::from_str(format, false).map_err(|_| wrong())?;
-            files.push(Report::new(format, (file != "-").then(|| PathBuf::from(file))));
+            let (word, file) = each.split_once('=').ok_or_else(|| wrong("is not `FORMAT=FILE`"))?;
+            let format = Format::from_str(word, false).map_err(|_| wrong("names no format"))?;
+            match file {
+                "" => return Err(wrong("names no file")),
+                "-" if printed.is_some() => {
+                    return Err(usage("two reports can't both go to standard output".to_owned())
+                        .hint("leave out `--format`, or name a file"));
+                }
+                "-" => printed = Some(Report::new(format, None)),
+                file if files.iter().any(|other| other.file.as_deref() == Some(Path::new(file))) => {
+                    return Err(usage(format!("two reports can't both go to `{}`", visible::line(file))));
+                }
+                file => files.push(Report::new(format, Some(PathBuf::from(file)))),
+            }
         }
-        Ok(Self { printed: Report::new(format, None), files, profiles: Vec::new(), width })
+        let printed = printed.or_else(|| Some(Report::new(Format::Text, None)));
+        Ok(Self { printed, files, width })
+    }
+
+    /// Prints nothing of its own: something else is shown.
+    pub(super) fn silence(&mut self) {
+        self.printed = None;
     }
 
     /// Takes in one skill; gives what to print at once.
-    pub(super) fn take(&mut self, sheet: &Sheet<'_>, profiles: &[Profile]) -> String {
-        for profile in profiles {
-            if !self.profiles.iter().any(|name| **name == *profile.name) {
-                self.profiles.push(profile.name.to_string());
-            }
-        }
+    pub(super) fn take(&mut self, sheet: &Sheet<'_>, profiles: usize) -> String {
         for report in &mut self.files {
-            let drawn = report.take(sheet, self.width, profiles.len());
+            let drawn = report.take(sheet, self.width, profiles);
             report.text.push_str(&plain(&drawn));
         }
-        self.printed.take(sheet, self.width, profiles.len())
+        self.printed.as_mut().map_or_else(String::new, |report| report.take(sheet, self.width, profiles))
     }
 
     /// Prints and writes what is known only at the end.
@@ -124,10 +140,10 @@ impl Reports {
         &mut self,
         shell: &Shell,
         context: &Context<'_>,
-        counts: Counts,
+        tally: &Tally,
     ) -> Result<(), CliError> {
-        for report in std::iter::once(&mut self.printed).chain(&mut self.files) {
-            let text = report.end(&self.profiles, counts).map_err(|error| {
+        for report in self.printed.iter_mut().chain(&mut self.files) {
+            let text = report.end(tally).map_err(|error| {
                 CliError::new(ExitStatus::Incomplete, format_args!("cannot write JSON: {error}"))
             })?;
             match &report.file {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{LintArgs, paths, report::Format};
+use super::{LintArgs, paths, report::Format, text};
 use crate::{
     cli::error::{CliError, ExitStatus},
     lint::{
@@ -23,32 +23,37 @@ const SHOWN_FILES: usize = 12;
 pub(super) fn run(
     args: &LintArgs,
     profiles: &[Profile],
-    format: Format,
+    format: Option<Format>,
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    let options =
-        LintOptions { paths: paths(args, context), profiles: profiles.to_vec(), ..LintOptions::default() };
+    let options = LintOptions {
+        paths: paths(args, context),
+        text: text(args, context)?,
+        profiles: profiles.to_vec(),
+        changed: args.changed.clone(),
+        ..LintOptions::default()
+    };
     let mut skills: Vec<Value> = Vec::new();
     let mut written = Ok(());
-    let failures = lint(context, &options, &mut |checked| {
+    let linted = lint(context, options, &mut |checked| {
         let limits =
             checked.profiles.first().map_or_else(|| Profile::spec().limits, |profile| profile.limits);
         let weights = weigh(&checked.skill, limits.tokens_factor);
-        if format == Format::Json {
+        if format == Some(Format::Json) {
             skills.push(value(&checked.shown, &weights, limits.body_tokens));
         } else if written.is_ok() {
             written = show(&checked.shown, &weights, limits.body_tokens, shell);
         }
     })?;
     written?;
-    if format == Format::Json {
+    if format == Some(Format::Json) {
         shell.json(&json!({ "format": "skill.tokens/1", "skills": skills }))?;
     }
-    for failure in &failures {
+    for failure in &linted.failures {
         shell.error(format_args!("`{}` was not weighed: {}", failure.shown, failure.why));
     }
-    Ok(if failures.is_empty() { ExitStatus::Done } else { ExitStatus::Incomplete })
+    Ok(if linted.failures.is_empty() { ExitStatus::Done } else { ExitStatus::Incomplete })
 }
 
 fn show(shown: &str, weights: &Weights, budget: usize, shell: &Shell) -> std::io::Result<()> {

@@ -13,9 +13,11 @@ mod zip_in;
 use super::assemble;
 pub(crate) use error::{ArchiveError, Verdict};
 pub(crate) use opened::Opened;
+use plant::Plant;
+pub(crate) use plant::Print;
 #[cfg_attr(not(test), expect(unused_imports, reason = "for registries, which take tar.gz"))]
 pub(crate) use write::write_tar_gz;
-pub(crate) use write::{Stamp, write_zip};
+pub(crate) use write::{Stamp, is_written_again, write_zip};
 
 /// Bounds on an archive. The defaults are those of the configuration file's `[limits]`.
 #[derive(Debug, Clone, Copy)]
@@ -52,17 +54,24 @@ impl Format {
 
 /// Opens an archive held in memory; `shown` is how messages name it (a path or URL).
 pub(crate) fn open(bytes: &[u8], shown: &str, limits: Limits) -> Result<Opened, ArchiveError> {
-    let packed = bytes.len() as u64;
-    if packed > limits.packed {
+    read(bytes, limits, Plant::new(bytes.len() as u64, limits.tree)).map(|plant| plant.opened(shown))
+}
+
+/// Reads an archive as [`open`] does, and keeps of each file only what it is like.
+pub(crate) fn prints(bytes: &[u8], limits: Limits) -> Result<Vec<Print>, ArchiveError> {
+    read(bytes, limits, Plant::of_prints(bytes.len() as u64, limits.tree)).map(Plant::into_prints)
+}
+
+fn read(bytes: &[u8], limits: Limits, plant: Plant) -> Result<Plant, ArchiveError> {
+    if bytes.len() as u64 > limits.packed {
         return Err(ArchiveError::TooMany { what: "bytes before unpacking", limit: limits.packed });
     }
-    let plant = match Format::of(bytes) {
-        Some(Format::Zip) => zip_in::read(bytes, limits.tree)?,
-        Some(Format::TarGz) => tar_in::read(bytes, limits.tree)?,
-        None if zip_in::ends_like_one(bytes) => return Err(ArchiveError::Displaced),
-        None => return Err(ArchiveError::NoArchive),
-    };
-    Ok(plant.opened(shown))
+    match Format::of(bytes) {
+        Some(Format::Zip) => zip_in::read(bytes, plant),
+        Some(Format::TarGz) => tar_in::read(bytes, plant),
+        None if zip_in::ends_like_one(bytes) => Err(ArchiveError::Displaced),
+        None => Err(ArchiveError::NoArchive),
+    }
 }
 
 #[cfg(test)]

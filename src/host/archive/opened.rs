@@ -3,7 +3,10 @@
 use std::{collections::BTreeMap, fmt};
 
 use crate::{
-    host::repository::{Kind, ReadError, Repository, file_name, parent},
+    host::{
+        assemble,
+        repository::{Kind, ReadError, Repository, file_name, parent},
+    },
     model::{
         tree::{Mode, Tree},
         visible,
@@ -36,11 +39,13 @@ pub(crate) struct Opened {
     nodes: BTreeMap<String, Node>,
     /// The names in each folder.
     children: BTreeMap<String, Vec<String>>,
+    junk: Vec<String>,
+    packed: u64,
     shown: String,
 }
 
 impl Opened {
-    pub(super) fn new(nodes: BTreeMap<String, Node>, shown: &str) -> Self {
+    pub(super) fn new(nodes: BTreeMap<String, Node>, junk: Vec<String>, packed: u64, shown: &str) -> Self {
         let mut children: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for path in nodes.keys() {
             children.entry(parent(path).to_owned()).or_default().push(file_name(path).to_owned());
@@ -48,7 +53,7 @@ impl Opened {
         for names in children.values_mut() {
             names.sort_unstable();
         }
-        Self { nodes, children, shown: visible::line(shown).into_owned() }
+        Self { nodes, children, junk, packed, shown: visible::line(shown).into_owned() }
     }
 
     /// A tree that came by another way, to be looked at like an archive.
@@ -67,7 +72,7 @@ impl Opened {
             };
             nodes.insert(file.path.clone(), node);
         }
-        Self::new(nodes, shown)
+        Self::new(nodes, Vec::new(), 0, shown)
     }
 
     /// Where the one skill of an uploader's archive lies: at the root, or in the only folder at the root. `None` when
@@ -82,6 +87,46 @@ impl Opened {
             Some([only]) if is_file(&format!("{only}/SKILL.md")) => Some(only),
             _ => None,
         }
+    }
+
+    /// The folders of all skills: the one of an uploader's archive, else every folder with a SKILL.md that lies in no
+    /// other, the uppermost first.
+    pub(crate) fn skill_roots(&self) -> Vec<String> {
+        if let Some(root) = self.skill_root() {
+            return vec![root.to_owned()];
+        }
+        let manifests = self.paths().filter(|path| file_name(path).eq_ignore_ascii_case("SKILL.md"));
+        let mut folders: Vec<String> = manifests.map(|path| parent(path).to_owned()).collect();
+        folders.sort_by_key(|folder| (folder.matches('/').count(), folder.clone()));
+        let mut roots: Vec<String> = Vec::new();
+        for folder in folders {
+            if !roots.iter().any(|root| assemble::is_within(&folder, root)) {
+                roots.push(folder);
+            }
+        }
+        roots
+    }
+
+    /// Bytes of the archive itself; 0 for a tree that came by another way.
+    pub(crate) fn packed_size(&self) -> u64 {
+        self.packed
+    }
+
+    /// Entries that are never part of a skill and were passed over; a folder stands for all it holds.
+    pub(crate) fn junk(&self) -> &[String] {
+        &self.junk
+    }
+
+    /// The paths of all files and links.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
+        let leaves = self.nodes.iter().filter(|(_, node)| !matches!(node, Node::Folder));
+        leaves.map(|(path, _)| path.as_str())
+    }
+
+    /// The paths of all symbolic links.
+    pub(crate) fn links(&self) -> impl Iterator<Item = &str> {
+        let links = self.nodes.iter().filter(|(_, node)| matches!(node, Node::Link { .. }));
+        links.map(|(path, _)| path.as_str())
     }
 
     fn fail(&self, path: &str, why: &str) -> ReadError {

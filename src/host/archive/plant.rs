@@ -10,7 +10,13 @@ use super::{
     name::EntryName,
     opened::{Node, Opened},
 };
-use crate::{host::assemble, model::tree::is_part_of_skill};
+use crate::{
+    host::assemble,
+    model::{
+        digest::Digest,
+        tree::{Mode, is_part_of_skill},
+    },
+};
 
 /// Small archives may be as dense as they like.
 const DENSE_ENOUGH: u64 = 8 * 1024 * 1024;
@@ -27,6 +33,17 @@ pub(super) struct Plant {
     files: usize,
     entries: usize,
     bytes: u64,
+    junk: Vec<String>,
+    /// Where only what files are like is wanted: their contents are not kept.
+    prints: Option<Vec<Print>>,
+}
+
+/// A file of an archive by what it holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Print {
+    pub(crate) path: String,
+    pub(crate) mode: Mode,
+    pub(crate) digest: Digest,
 }
 
 impl Plant {
@@ -39,7 +56,19 @@ impl Plant {
             files: 0,
             entries: 0,
             bytes: 0,
+            junk: Vec::new(),
+            prints: None,
         }
+    }
+
+    /// One that keeps no contents, only their digests.
+    pub(super) fn of_prints(packed: u64, limits: assemble::Limits) -> Self {
+        Self { prints: Some(Vec::new()), ..Self::new(packed, limits) }
+    }
+
+    /// The most files that are taken.
+    pub(super) fn most_files(&self) -> usize {
+        self.limits.files
     }
 
     /// Counts an entry of any kind, also those that are passed over.
@@ -73,9 +102,16 @@ impl Plant {
         self.bytes += bytes;
     }
 
-    /// Whether an entry is never part of a skill, such as `__MACOSX/…`.
-    pub(super) fn is_junk(name: &EntryName) -> bool {
-        name.components.iter().any(|component| !is_part_of_skill(component))
+    /// Whether an entry is never part of a skill, such as `__MACOSX/…`; the uppermost such path is remembered.
+    pub(super) fn is_junk(&mut self, name: &EntryName) -> bool {
+        let Some(at) = name.components.iter().position(|component| !is_part_of_skill(component)) else {
+            return false;
+        };
+        let path = name.components[..=at].join("/");
+        if self.junk.last() != Some(&path) {
+            self.junk.push(path);
+        }
+        true
     }
 
     /// Adds a folder; naming one again is harmless.
@@ -84,7 +120,7 @@ impl Plant {
     }
 
     /// Adds a file or link. The root itself can't be one.
-    pub(super) fn leaf(&mut self, name: &EntryName, node: Node) -> Result<(), ArchiveError> {
+    pub(super) fn leaf(&mut self, name: &EntryName, mut node: Node) -> Result<(), ArchiveError> {
         let path = name.components.join("/");
         let Some(folders) = name.components.len().checked_sub(1) else {
             return Err(ArchiveError::Special { entry: ".".to_owned() });
@@ -95,6 +131,11 @@ impl Plant {
         }
         if let Node::File { content, .. } | Node::Link { target: content } = &node {
             self.bytes += content.len() as u64;
+        }
+        if let (Some(prints), Node::File { executable, content }) = (&mut self.prints, &mut node) {
+            let mode = if *executable { Mode::Executable } else { Mode::Regular };
+            prints.push(Print { path: path.clone(), mode, digest: Digest::of(content) });
+            *content = Vec::new();
         }
         self.above(&name.components, folders)?;
         match self.nodes.get(&path) {
@@ -151,7 +192,16 @@ impl Plant {
             .filter(|path| path.starts_with(&prefix))
     }
 
-    pub(super) fn opened(self, shown: &str) -> Opened {
-        Opened::new(self.nodes, shown)
+    pub(super) fn opened(mut self, shown: &str) -> Opened {
+        self.junk.sort_unstable();
+        self.junk.dedup();
+        Opened::new(self.nodes, self.junk, self.packed, shown)
+    }
+
+    /// The prints, sorted by path.
+    pub(super) fn into_prints(self) -> Vec<Print> {
+        let mut prints = self.prints.unwrap_or_default();
+        prints.sort_by(|a, b| a.path.as_bytes().cmp(b.path.as_bytes()));
+        prints
     }
 }

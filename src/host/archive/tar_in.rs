@@ -16,7 +16,6 @@ use super::{
     opened::Node,
     plant::Plant,
 };
-use crate::host::assemble::Limits;
 
 /// Bytes that may be read between the contents of two entries.
 const MAX_HEADER: u64 = 1024 * 1024;
@@ -42,7 +41,7 @@ impl<R: Read> Read for Metered<R> {
     }
 }
 
-pub(super) fn read(bytes: &[u8], limits: Limits) -> Result<Plant, ArchiveError> {
+pub(super) fn read(bytes: &[u8], mut plant: Plant) -> Result<Plant, ArchiveError> {
     let left = Rc::new(Cell::new(MAX_HEADER));
     let overrun = Rc::new(Cell::new(false));
     let mut archive = Archive::new(Metered {
@@ -56,7 +55,6 @@ pub(super) fn read(bytes: &[u8], limits: Limits) -> Result<Plant, ArchiveError> 
         }
         ArchiveError::Broken { why: error.to_string() }
     };
-    let mut plant = Plant::new(bytes.len() as u64, limits);
     for entry in archive.entries().map_err(|error| fail(&error))? {
         let mut entry = entry.map_err(|error| fail(&error))?;
         plant.count_entry()?;
@@ -79,7 +77,7 @@ pub(super) fn read(bytes: &[u8], limits: Limits) -> Result<Plant, ArchiveError> 
             continue;
         }
         let name = name::parse(&raw)?;
-        if Plant::is_junk(&name) {
+        if plant.is_junk(&name) {
             plant.count_bytes(size);
             continue;
         }

@@ -15,7 +15,6 @@ use super::{
     opened::Node,
     plant::Plant,
 };
-use crate::host::assemble::Limits;
 
 const END_RECORD: [u8; 4] = [b'P', b'K', 5, 6];
 const END_RECORD_SIZE: usize = 22;
@@ -27,24 +26,23 @@ const FILE: u32 = 0o100_000;
 const FOLDER: u32 = 0o040_000;
 const LINK: u32 = 0o120_000;
 
-pub(super) fn read(bytes: &[u8], limits: Limits) -> Result<Plant, ArchiveError> {
+pub(super) fn read(bytes: &[u8], mut plant: Plant) -> Result<Plant, ArchiveError> {
     check_end(bytes)?;
     let mut archive = open(bytes)?;
-    if archive.len() > limits.files.saturating_mul(4).saturating_add(16) {
-        return Err(ArchiveError::TooMany { what: "entries", limit: limits.files as u64 });
+    if archive.len() > plant.most_files().saturating_mul(4).saturating_add(16) {
+        return Err(ArchiveError::TooMany { what: "entries", limit: plant.most_files() as u64 });
     }
-    let names = check_entries(&archive)?;
     if archive.has_duplicate_names() {
         return Err(ArchiveError::Twice { entry: "(the same name)".to_owned() });
     }
+    let names = check_entries(&archive)?;
     archive.validate_header_consistency().map_err(|error| match error {
         ZipError::Io(error) => broken(&error),
         _ => ArchiveError::Inconsistent,
     })?;
-    let mut plant = Plant::new(bytes.len() as u64, limits);
     for (index, name) in names.iter().enumerate() {
         plant.count_entry()?;
-        if !Plant::is_junk(name) {
+        if !plant.is_junk(name) {
             plant_entry(&mut archive, index, name, &mut plant)?;
         }
     }

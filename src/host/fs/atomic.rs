@@ -8,6 +8,10 @@ use std::{
 
 use super::{Result, at, create_folders, sync};
 
+/// How temporary files and hidden scratch folders are called.
+const PREFIX: &str = ".skill-";
+const SUFFIX: &str = ".tmp";
+
 /// Writes a file by way of a temporary one beside it: a reader, or a run killed midway, sees the old or the new bytes.
 /// A link at `path` stays a link, its target is written. Nothing is touched when the bytes are the same already;
 /// says whether something was written.
@@ -19,7 +23,7 @@ pub(crate) fn write_atomic(path: &Path, bytes: &[u8]) -> Result<bool> {
     let folder = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     create_folders(folder)?;
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".skill-").suffix(".tmp");
+    builder.prefix(PREFIX).suffix(SUFFIX);
     set_mode(&mut builder, &target);
     let mut file = builder.tempfile_in(folder).map_err(at("write in", folder))?;
     file.write_all(bytes).map_err(at("write", path))?;
@@ -27,6 +31,17 @@ pub(crate) fn write_atomic(path: &Path, bytes: &[u8]) -> Result<bool> {
     file.persist(&target).map_err(|error| at("write", path)(error.error))?;
     sync(folder)?;
     Ok(true)
+}
+
+/// Removes what a killed [`write_atomic`] left in a folder. Nobody else may be writing there.
+pub(crate) fn remove_leftovers(folder: &Path) -> Result<()> {
+    for (name, kind) in super::list_if_there(folder)? {
+        let inner = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX));
+        if inner.is_some() && kind == super::Standing::File {
+            super::remove_file(&folder.join(name))?;
+        }
+    }
+    Ok(())
 }
 
 /// The mode of the file that is replaced, else what the umask makes of 0666.
@@ -59,8 +74,8 @@ impl Scratch {
     pub(crate) fn hidden_in(parent: &Path) -> Result<Self> {
         create_folders(parent)?;
         tempfile::Builder::new()
-            .prefix(".skill-")
-            .suffix(".tmp")
+            .prefix(PREFIX)
+            .suffix(SUFFIX)
             .tempdir_in(parent)
             .map(Self)
             .map_err(at("make a folder in", parent))

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Error, Result, Standing, at, create_folders, remove_all, rename, standing};
+use super::{Error, Result, Scratch, Standing, at, create_folders, remove_all, rename, standing};
 
 /// How a folder came to its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,10 +13,35 @@ pub(crate) enum Placed {
     Replaced { old: PathBuf },
 }
 
+/// Moves `new` to `target`; from another file system (a folder of skills that is a link) by way of a copy beside it.
+pub(crate) fn place(new: &Path, target: &Path) -> Result<Placed> {
+    match place_here(new, target) {
+        Err(error) if error.source.kind() == std::io::ErrorKind::CrossesDevices => {
+            place_from_afar(new, target)
+        }
+        result => result,
+    }
+}
+
+fn place_from_afar(new: &Path, target: &Path) -> Result<Placed> {
+    let near = Scratch::hidden_in(target.parent().unwrap_or(Path::new(".")))?;
+    let copy = near.path().join("new");
+    super::tree::copy_all(new, &copy)?;
+    let placed = place_here(&copy, target)?;
+    remove_all(new)?;
+    match placed {
+        Placed::New => Ok(Placed::New),
+        Placed::Replaced { old } => {
+            super::tree::copy_all(&old, new)?;
+            Ok(Placed::Replaced { old: new.to_owned() })
+        }
+    }
+}
+
 /// Moves `new` to `target` (same file system). What stands at `target` is exchanged with it in one step where the
 /// system can, else moved aside first. Whoever calls this keeps a journal: on systems without an exchanging rename the
 /// target is missing for an instant.
-pub(crate) fn place(new: &Path, target: &Path) -> Result<Placed> {
+fn place_here(new: &Path, target: &Path) -> Result<Placed> {
     if let Some(parent) = target.parent() {
         create_folders(parent)?;
     }

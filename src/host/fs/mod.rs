@@ -14,11 +14,11 @@ use std::{
     time::SystemTime,
 };
 
-pub(crate) use atomic::{Scratch, write_atomic};
+pub(crate) use atomic::{Scratch, remove_leftovers, write_atomic};
 pub(crate) use exchange::{Placed, place, relocate};
 pub(crate) use ignored::{GitIgnores, Judged, PatternError, Patterns};
 pub(crate) use lock::FileLock;
-pub(crate) use tree::{Disk, copy_all, copy_skill, hash_tree, write_tree};
+pub(crate) use tree::{Disk, copy_all, copy_skill, hash_tree, read_tree, write_tree};
 
 /// A file operation that failed.
 #[derive(Debug, thiserror::Error)]
@@ -138,6 +138,9 @@ pub(crate) fn read_text_if_there(path: &Path) -> Result<Option<String>> {
     match fs::read_to_string(path) {
         Ok(text) => Ok(Some(text)),
         Err(error) if is_absent(&error) => Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            Err(at("read", path)(io::Error::new(error.kind(), "it is not UTF-8 text")))
+        }
         Err(error) => Err(at("read", path)(error)),
     }
 }
@@ -168,6 +171,30 @@ pub(crate) fn canonical_or_ahead(path: &Path) -> PathBuf {
             _ => return path.to_owned(),
         }
     }
+}
+
+/// The way from a folder to a path, `/`-separated, both absolute and real; the path itself when no way leads there.
+pub(crate) fn relative(folder: &Path, path: &Path) -> String {
+    let shared = folder.components().zip(path.components()).take_while(|(a, b)| a == b).count();
+    // Drives of Windows share nothing.
+    if shared == 0 {
+        return path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
+    }
+    let up = folder.components().skip(shared).map(|_| "..".to_owned());
+    let down = path.components().skip(shared).map(|part| part.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+/// All of standard input, at most `limit` bytes.
+pub(crate) fn read_standard_input(limit: u64) -> Result<Vec<u8>> {
+    use io::Read as _;
+    let path = Path::new("standard input");
+    let mut bytes = Vec::new();
+    io::stdin().take(limit + 1).read_to_end(&mut bytes).map_err(at("read", path))?;
+    if bytes.len() as u64 > limit {
+        return Err(at("read", path)(io::Error::other(format!("it has more than {limit} bytes"))));
+    }
+    Ok(bytes)
 }
 
 /// `\\?\C:\x` as `C:\x`; other paths as they are.
@@ -222,6 +249,9 @@ fn set_creation_mode(options: &mut fs::OpenOptions, executable: bool) {
 
 #[cfg(not(unix))]
 fn set_creation_mode(_options: &mut fs::OpenOptions, _executable: bool) {}
+
+/// Whether files say here who may execute them.
+pub(crate) const HAS_MODES: bool = cfg!(unix);
 
 /// Gives a file its executable bits (where its reader may read) or takes them away. Nothing on Windows.
 #[cfg(unix)]

@@ -12,7 +12,7 @@ use crate::{
     host::repository::{Kind, ReadError, Repository},
     model::{
         digest::Digest,
-        tree::{Mode, Tree, TreeHasher, is_part_of_skill},
+        tree::{Mode, Tree, TreeFile, TreeHasher, is_part_of_skill},
         visible,
     },
 };
@@ -22,12 +22,31 @@ use crate::{
 pub(crate) struct Disk {
     root: PathBuf,
     shown: String,
+    /// Paths of the submodules that a git work tree names.
+    submodules: Vec<String>,
 }
 
 impl Disk {
     /// Opens the folder at `root`, a real path.
     pub(crate) fn new(root: &Path) -> Self {
-        Self { root: root.to_owned(), shown: visible::line(&root.to_string_lossy()).into_owned() }
+        Self {
+            root: root.to_owned(),
+            shown: visible::line(&root.to_string_lossy()).into_owned(),
+            submodules: submodules(root),
+        }
+    }
+
+    /// Like [`kind_of`]; the empty folder of a submodule whose files were not fetched is told apart.
+    fn kind_at(&self, path: &str, place: &Path, metadata: &fs::Metadata) -> Kind {
+        match kind_of(metadata) {
+            Kind::Folder
+                if self.submodules.iter().any(|submodule| submodule == path)
+                    && list(place).is_ok_and(|entries| entries.is_empty()) =>
+            {
+                Kind::Submodule
+            }
+            kind => kind,
+        }
     }
 
     /// The folder itself.
@@ -61,6 +80,14 @@ impl Disk {
     }
 }
 
+/// The `path = …` lines of `.gitmodules`. A file that can't be read names none: git itself reports it.
+fn submodules(root: &Path) -> Vec<String> {
+    let text = super::read_text_if_there(&root.join(".gitmodules")).ok().flatten().unwrap_or_default();
+    let paths =
+        text.lines().filter_map(|line| line.trim().strip_prefix("path")?.trim_start().strip_prefix('='));
+    paths.map(|path| path.trim().trim_matches('"').to_owned()).collect()
+}
+
 fn kind_of(metadata: &fs::Metadata) -> Kind {
     match standing_of(metadata.file_type()) {
         Standing::File => Kind::File { executable: is_executable(metadata), size: Some(metadata.len()) },
@@ -85,7 +112,7 @@ impl Repository for Disk {
     fn kind(&self, path: &str) -> Result<Option<Kind>, ReadError> {
         let Some(place) = self.place(path).map_err(|error| self.fail(path, error))? else { return Ok(None) };
         match fs::symlink_metadata(&place) {
-            Ok(metadata) => Ok(Some(kind_of(&metadata))),
+            Ok(metadata) => Ok(Some(self.kind_at(path, &place, &metadata))),
             Err(error) if super::is_absent(&error) => Ok(None),
             Err(error) => Err(self.fail(path, super::plain(&error))),
         }
@@ -101,9 +128,11 @@ impl Repository for Disk {
                     format!("the file name `{}` is not UTF-8", visible::line(&name.to_string_lossy())),
                 )
             })?;
-            let metadata = fs::symlink_metadata(place.join(&name))
-                .map_err(|error| self.fail(path, super::plain(&error)))?;
-            entries.push((name, kind_of(&metadata)));
+            let place = place.join(&name);
+            let metadata =
+                fs::symlink_metadata(&place).map_err(|error| self.fail(path, super::plain(&error)))?;
+            let kind = self.kind_at(&crate::host::repository::join(path, &name), &place, &metadata);
+            entries.push((name, kind));
         }
         entries.sort_by(|a, b| a.0.as_bytes().cmp(b.0.as_bytes()));
         Ok(entries)
@@ -161,6 +190,45 @@ fn hash_below(folder: &Path, prefix: &str, hasher: &mut TreeHasher) -> Result<()
                 return Err(at("hash", &place)(io::Error::other("it is no file, folder or link")));
             }
         }
+    }
+    Ok(())
+}
+
+/// Reads a skill's folder as it stands, only files that are part of a skill; links by their target text.
+pub(crate) fn read_tree(folder: &Path) -> Result<Tree> {
+    let mut files = Vec::new();
+    read_below(folder, "", &mut files)?;
+    Ok(Tree::new(files))
+}
+
+fn read_below(folder: &Path, prefix: &str, files: &mut Vec<TreeFile>) -> Result<()> {
+    for (name, kind) in list(folder)? {
+        let place = folder.join(&name);
+        let Some(name) = name.to_str() else {
+            return Err(at("read", &place)(io::Error::other("its name is not UTF-8")));
+        };
+        if !is_part_of_skill(name) {
+            continue;
+        }
+        let path = crate::host::repository::join(prefix, name);
+        let (mode, content) = match kind {
+            Standing::Folder => {
+                read_below(&place, &path, files)?;
+                continue;
+            }
+            Standing::File => {
+                let executable = is_executable(&fs::metadata(&place).map_err(at("look at", &place))?);
+                (if executable { Mode::Executable } else { Mode::Regular }, super::read(&place)?)
+            }
+            Standing::Symlink => {
+                let target = read_link(&place)?;
+                (Mode::Symlink, target.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/").into_bytes())
+            }
+            Standing::Special | Standing::Nothing => {
+                return Err(at("read", &place)(io::Error::other("it is no file, folder or link")));
+            }
+        };
+        files.push(TreeFile { path, mode, content });
     }
     Ok(())
 }

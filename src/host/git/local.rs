@@ -114,6 +114,11 @@ fn extensions(config: &str) -> Vec<(String, String)> {
     found
 }
 
+/// Where the index of a work tree lies.
+pub(super) fn index(url: &GitUrl, path: &Path) -> Result<PathBuf, Error> {
+    Ok(Local::find(url, path)?.git.join("index"))
+}
+
 /// The refs of a repository on this machine.
 pub(super) fn refs(url: &GitUrl, path: &Path) -> Result<Refs, Error> {
     let local = Local::find(url, path)?;
@@ -136,6 +141,57 @@ pub(super) fn refs(url: &GitUrl, path: &Path) -> Result<Refs, Error> {
     }
     let head = fs::read_text_if_there(&local.git.join("HEAD"))?.unwrap_or_default();
     Ok(gathering.finish(head.trim().strip_prefix("ref:").map(str::trim)))
+}
+
+/// A commit of a repository on this machine, and where its objects are.
+#[derive(Debug, Clone)]
+pub(crate) struct Snapshot {
+    objects: PathBuf,
+    commit: Commit,
+    describe: String,
+}
+
+impl Snapshot {
+    /// What `name` means in the repository whose work tree is `folder`: a branch, also of a remote, a tag or a commit,
+    /// with `~N` or `^` for ancestors. `None` is `HEAD` before the first commit.
+    pub(crate) fn find(folder: &Path, name: &str) -> Result<Option<Self>, Error> {
+        let url = GitUrl::File(folder.to_owned());
+        let unknown = || Error::UnknownRef { url: url.to_string(), name: name.to_owned(), near: None };
+        let local = Local::find(&url, folder)?;
+        let packed = packed_refs(&local.common)?;
+        let objects = Objects::open(&local.objects())?;
+        let (base, steps) = generations(name).ok_or_else(unknown)?;
+        let places =
+            ["", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/"].map(|start| format!("{start}{base}"));
+        let mut found = None;
+        for place in places.iter().chain([&format!("refs/remotes/{base}/HEAD")]) {
+            found = found.or(if is_safe(place) { local.resolve(&packed, place)? } else { None });
+        }
+        let found = match found {
+            Some(found) => found,
+            None if base == "HEAD" => return Ok(None),
+            None => refs(&url, folder)?.resolve(&url, base)?.1,
+        };
+        let found = objects.peeled(&found).unwrap_or(found);
+        let commit = objects.ancestor(&found, steps).ok_or_else(unknown)?;
+        Ok(Some(Self { objects: local.objects(), commit, describe: url.to_string() }))
+    }
+
+    /// The files of the commit.
+    pub(crate) fn tree(&self) -> Result<super::GitTree, Error> {
+        Objects::open(&self.objects)?.tree(&self.commit, self.describe.clone())
+    }
+}
+
+/// `main~2` as `main` and 2; each `^` counts one.
+fn generations(name: &str) -> Option<(&str, usize)> {
+    let base = name.trim_end_matches('^');
+    let carets = name.len() - base.len();
+    match base.split_once('~') {
+        None => Some((base, carets)),
+        Some((base, "")) => Some((base, carets + 1)),
+        Some((base, count)) => Some((base, carets.checked_add(count.parse().ok()?)?)),
+    }
 }
 
 fn packed_refs(common: &Path) -> Result<Vec<(String, Commit)>, Error> {

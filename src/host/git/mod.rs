@@ -13,14 +13,17 @@ mod program;
 mod refs;
 #[cfg(test)]
 pub(in super::super) mod tests;
+mod tracked;
 mod wire;
 
 use std::path::Path;
 
 pub(crate) use error::Error;
 pub(crate) use fetch::Blobs;
+pub(crate) use local::Snapshot;
 pub(crate) use objects::{GitTree, Objects};
 pub(crate) use refs::{Named, Refs};
+pub(crate) use tracked::Tracked;
 
 use super::{credentials::Credentials, dirs::Environment, http::Http};
 use crate::model::{
@@ -130,6 +133,10 @@ pub(crate) fn fetch_blobs(
 ) -> Result<(), Error> {
     if blobs.is_empty() {
         return Ok(());
+    }
+    if url.is_local() {
+        let what = "is incomplete: it lacks files of the commit, as a partial clone does";
+        return Err(Error::Unsupported { url: url.to_string(), what });
     }
     online(url, access)?;
     reported(url, access, || fetch::blobs(url, blobs, folder, access))

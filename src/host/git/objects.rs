@@ -1,7 +1,7 @@
 //! git's objects on disk, by way of git2: packs are indexed into a folder of objects, commits and trees read out of
 //! it. Only the object database is used, which reads no configuration and no environment.
 
-use std::{fmt, io::Write as _, path::Path};
+use std::{cell::RefCell, collections::HashMap, fmt, io::Write as _, path::Path, rc::Rc};
 
 use git2::{Indexer, ObjectType, Odb, OdbLookupFlags, Oid};
 
@@ -85,7 +85,7 @@ impl Objects {
     /// Whether all folders and files of a commit are here.
     pub(crate) fn is_whole(&self, commit: &Commit) -> bool {
         let tree = self.tree(commit, String::new());
-        tree.is_ok_and(|tree| tree.missing(&|_, _| true).is_ok_and(|missing| missing.is_empty()))
+        tree.is_ok_and(|tree| tree.missing("", &|_, _| true).is_ok_and(|missing| missing.is_empty()))
     }
 
     /// The commit a tag object leads to; `None` when it leads to none, or is not here.
@@ -95,13 +95,22 @@ impl Objects {
         commit_of(commit.id())
     }
 
+    /// The commit so many first parents back.
+    pub(super) fn ancestor(&self, commit: &Commit, steps: usize) -> Option<Commit> {
+        let mut here = self.repository.find_commit(oid(commit)).ok()?;
+        for _ in 0..steps {
+            here = here.parent(0).ok()?;
+        }
+        commit_of(here.id())
+    }
+
     /// The files of a commit; `describe` names the repository in messages.
     pub(crate) fn tree(&self, commit: &Commit, describe: String) -> Result<GitTree, Error> {
         let folder = Path::new(&self.folder);
         let found = self.repository.find_commit(oid(commit));
         let root = found.map_err(|error| Error::folder(folder, error.message()))?.tree_id();
         let Self { repository, .. } = Self::open(folder)?;
-        Ok(GitTree { repository, root, describe })
+        Ok(GitTree { repository, root, describe, walked: RefCell::default() })
     }
 }
 
@@ -110,7 +119,12 @@ pub(crate) struct GitTree {
     repository: git2::Repository,
     root: Oid,
     describe: String,
+    /// Folders that were walked through: libgit2 parses a large one anew at each look, which is quadratic in its files.
+    walked: RefCell<HashMap<Oid, Entries>>,
 }
+
+/// The entries of a folder by name.
+type Entries = Rc<HashMap<Vec<u8>, Entry>>;
 
 /// An entry of a tree, apart from its name.
 #[derive(Debug, Clone, Copy)]
@@ -136,11 +150,28 @@ impl GitTree {
             if here.kind != Some(ObjectType::Tree) {
                 return Ok(None);
             }
-            let tree = self.folder(path, here.id)?;
-            let Some(entry) = tree.get_name(component) else { return Ok(None) };
-            here = Entry { id: entry.id(), mode: entry.filemode(), kind: entry.kind() };
+            let Some(entry) = self.entries(path, here.id)?.get(component.as_bytes()).copied() else {
+                return Ok(None);
+            };
+            here = entry;
         }
         Ok(Some(here))
+    }
+
+    /// The entries of a folder by name.
+    fn entries(&self, path: &str, id: Oid) -> Result<Entries, ReadError> {
+        if let Some(entries) = self.walked.borrow().get(&id) {
+            return Ok(Rc::clone(entries));
+        }
+        let tree = self.folder(path, id)?;
+        let entry = |entry: &git2::TreeEntry<'_>| Entry {
+            id: entry.id(),
+            mode: entry.filemode(),
+            kind: entry.kind(),
+        };
+        let entries = Rc::new(tree.iter().map(|one| (one.name_bytes().to_vec(), entry(&one))).collect());
+        self.walked.borrow_mut().insert(id, Rc::clone(&entries));
+        Ok(entries)
     }
 
     fn kind_of(&self, entry: Entry) -> Kind {
@@ -165,12 +196,16 @@ impl GitTree {
         odb.read_header(id).ok()
     }
 
-    /// The files (and targets of links) that `wanted` says yes to and whose contents were not fetched.
-    pub(crate) fn missing(&self, wanted: &dyn Fn(&str, Kind) -> bool) -> Result<Vec<Commit>, ReadError> {
+    /// The files (and targets of links) at or below `below` that `wanted` says yes to and whose contents were not fetched.
+    pub(crate) fn missing(
+        &self,
+        below: &str,
+        wanted: &dyn Fn(&str, Kind) -> bool,
+    ) -> Result<Vec<Commit>, ReadError> {
+        let Some(entry) = self.entry(below)? else { return Ok(Vec::new()) };
         let odb = self.repository.odb().map_err(|error| self.error("", error.message()))?;
-        let root = Entry { id: self.root, mode: 0o040_000, kind: Some(ObjectType::Tree) };
         let mut missing = Vec::new();
-        let mut ahead = vec![(String::new(), root, 0)];
+        let mut ahead = vec![(below.to_owned(), entry, 0)];
         while let Some((path, entry, depth)) = ahead.pop() {
             match entry.kind {
                 Some(ObjectType::Tree) if depth > MAX_DEPTH => {
@@ -228,6 +263,10 @@ impl Repository for GitTree {
         let Some(entry) = self.entry(path)? else { return Err(self.error(path, "nothing stands there")) };
         let blob = self.repository.find_blob(entry.id).map_err(|error| self.error(path, error.message()))?;
         Ok(blob.content().to_vec())
+    }
+
+    fn identity(&self, path: &str) -> Result<Option<String>, ReadError> {
+        Ok(self.entry(path)?.map(|entry| entry.id.to_string()))
     }
 
     fn describe(&self) -> &dyn fmt::Display {

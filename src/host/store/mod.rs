@@ -81,11 +81,12 @@ impl Store {
         self.root.join(TREES).join(&hex[..2]).join(hex)
     }
 
-    /// Keeps a tree; gives the folder of its files.
-    pub(crate) fn insert(&self, tree: &Tree) -> Result<PathBuf> {
-        let digest = tree.digest();
-        if let Some(found) = self.tree(digest)? {
-            return Ok(found);
+    /// Keeps a tree whose digest is known; gives the folder of its files. One that is here already is not read: whoever
+    /// uses it checks it.
+    pub(crate) fn insert(&self, tree: &Tree, digest: Digest) -> Result<PathBuf> {
+        let entry = self.entry(digest);
+        if fs::standing(&entry.join(MARKER))? == Standing::File {
+            return Ok(entry.join(FILES));
         }
         let scratch = self.scratch()?;
         fs::write_tree(tree, &scratch.path().join(FILES))?;
@@ -121,9 +122,12 @@ impl Store {
         self.tree(digest).is_ok_and(|found| found.is_some())
     }
 
-    /// Copies the files of this digest to `to`, which is made.
+    /// Copies the files of this digest, which [`tree`](Self::tree) has just checked, to `to`, which is made.
     pub(crate) fn copy_out(&self, digest: Digest, to: &Path) -> Result<()> {
-        let files = self.tree(digest)?.ok_or(StoreError::Missing(digest))?;
+        let files = self.entry(digest).join(FILES);
+        if fs::standing(&files)? != Standing::Folder {
+            return Err(StoreError::Missing(digest));
+        }
         Ok(fs::copy_skill(&files, to)?)
     }
 
@@ -201,8 +205,8 @@ mod tests {
         let store = open(root.path());
         let digest = tree("a").digest();
         assert_eq!(store.tree(digest).unwrap(), None);
-        let place = store.insert(&tree("a")).unwrap();
-        assert_eq!(store.insert(&tree("a")).unwrap(), place);
+        let place = store.insert(&tree("a"), tree("a").digest()).unwrap();
+        assert_eq!(store.insert(&tree("a"), tree("a").digest()).unwrap(), place);
         assert_eq!(store.tree(digest).unwrap(), Some(place.clone()));
         let out = root.path().join("out");
         store.copy_out(digest, &out).unwrap();
@@ -218,11 +222,11 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let store = open(root.path());
         let digest = tree("a").digest();
-        let place = store.insert(&tree("a")).unwrap();
+        let place = store.insert(&tree("a"), tree("a").digest()).unwrap();
         files::write(place.join("SKILL.md"), "tampered").unwrap();
         assert_eq!(store.tree(digest).unwrap(), None);
         assert!(!place.exists());
-        let place = store.insert(&tree("a")).unwrap();
+        let place = store.insert(&tree("a"), tree("a").digest()).unwrap();
         files::remove_file(place.parent().unwrap().join(MARKER)).unwrap();
         assert_eq!(store.tree(digest).unwrap(), None);
         let missing = store.copy_out(digest, &root.path().join("out"));
@@ -242,7 +246,7 @@ mod tests {
             for _ in 0..8 {
                 scope.spawn(|| {
                     let store = open(root.path());
-                    let place = store.insert(&tree("same")).unwrap();
+                    let place = store.insert(&tree("same"), tree("same").digest()).unwrap();
                     assert!(place.join("SKILL.md").is_file());
                 });
             }
@@ -255,8 +259,8 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         {
             let store = open(root.path());
-            store.insert(&tree("old")).unwrap();
-            store.insert(&tree("new")).unwrap();
+            store.insert(&tree("old"), tree("old").digest()).unwrap();
+            store.insert(&tree("new"), tree("new").digest()).unwrap();
             store.git("https://example.com/r.git", || {}).unwrap();
             store.keep_archive(Digest::of(b"x"), b"x").unwrap();
             store.scratch().unwrap().keep();

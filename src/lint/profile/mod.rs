@@ -1,12 +1,14 @@
 //! `Profile`: which rules run, how loud, with which limits. The shipped ones are dated TOML files, embedded; a person's
 //! own are read from a file of the same form.
 
+mod packing;
 mod settings;
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use serde::Deserialize;
 
+pub(crate) use packing::{Packing, PathAlphabet, Transform};
 pub(crate) use settings::{Settings, SettingsError};
 
 use super::{
@@ -16,7 +18,7 @@ use super::{
 use crate::model::name::nearest;
 
 /// The profiles that are built in, most used first.
-const SHIPPED: [(&str, &str); 8] = [
+const SHIPPED: [(&str, &str); 17] = [
     ("spec", include_str!("../profiles/spec.toml")),
     ("skills-ref", include_str!("../profiles/skills-ref.toml")),
     ("client", include_str!("../profiles/client.toml")),
@@ -25,6 +27,15 @@ const SHIPPED: [(&str, &str); 8] = [
     ("teleai", include_str!("../profiles/teleai.toml")),
     ("stabledge", include_str!("../profiles/stabledge.toml")),
     ("google", include_str!("../profiles/google.toml")),
+    ("agentcore", include_str!("../profiles/agentcore.toml")),
+    ("gh", include_str!("../profiles/gh.toml")),
+    ("langfuse", include_str!("../profiles/langfuse.toml")),
+    ("lava", include_str!("../profiles/lava.toml")),
+    ("manus", include_str!("../profiles/manus.toml")),
+    ("model-studio", include_str!("../profiles/model-studio.toml")),
+    ("nairi", include_str!("../profiles/nairi.toml")),
+    ("prisma-airs", include_str!("../profiles/prisma-airs.toml")),
+    ("qoder", include_str!("../profiles/qoder.toml")),
 ];
 
 /// Profiles that extend one another, at most.
@@ -73,6 +84,23 @@ pub(crate) struct Limits {
     pub(crate) files: Option<u64>,
 }
 
+impl Limits {
+    /// Takes over the bounds that are written.
+    fn take(&mut self, written: &WrittenLimits) {
+        self.name = written.name.unwrap_or(self.name);
+        self.description = written.description.unwrap_or(self.description);
+        self.compatibility = written.compatibility.unwrap_or(self.compatibility);
+        self.license = written.license.or(self.license);
+        self.lines = written.lines.unwrap_or(self.lines);
+        self.body_tokens = written.body_tokens.unwrap_or(self.body_tokens);
+        self.tokens_factor = written.tokens_factor.unwrap_or(self.tokens_factor);
+        self.archive_size = written.archive_size.or(self.archive_size);
+        self.unpacked_size = written.unpacked_size.or(self.unpacked_size);
+        self.file_size = written.file_size.or(self.file_size);
+        self.files = written.files.or(self.files);
+    }
+}
+
 /// A named choice of rules and limits.
 #[derive(Debug, Clone)]
 pub(crate) struct Profile {
@@ -86,6 +114,8 @@ pub(crate) struct Profile {
     /// Further keys that must be there and filled.
     pub(crate) required: Vec<String>,
     pub(crate) limits: Limits,
+    /// What an archive looks like.
+    pub(crate) packing: Packing,
     levels: BTreeMap<String, Level>,
 }
 
@@ -126,9 +156,11 @@ struct Written {
     rules: BTreeMap<String, String>,
     #[serde(default)]
     limits: WrittenLimits,
+    #[serde(default)]
+    pack: packing::WrittenPacking,
 }
 
-#[derive(Default, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct WrittenLimits {
     name: Option<usize>,
@@ -148,6 +180,11 @@ impl Profile {
     /// The names of the built-in profiles.
     pub(crate) fn shipped() -> impl Iterator<Item = &'static str> {
         SHIPPED.iter().map(|(name, _)| *name)
+    }
+
+    /// Whether a name is that of a file with a profile.
+    pub(crate) fn is_file(name: &str) -> bool {
+        std::path::Path::new(name).extension().is_some_and(|ending| ending == "toml")
     }
 
     /// A built-in profile.
@@ -180,13 +217,14 @@ impl Profile {
             })?;
             next = match &written.extends {
                 None => None,
-                Some(base) => match SHIPPED.iter().find(|(known, _)| known == base) {
-                    Some((_, text)) => Some((base.clone(), (*text).to_owned())),
-                    None => {
+                Some(base) => {
+                    if let Some((_, text)) = SHIPPED.iter().find(|(known, _)| known == base) {
+                        Some((base.clone(), (*text).to_owned()))
+                    } else {
                         let near = nearest(base, Self::shipped()).map(str::to_owned);
                         return Err(ProfileError::Unknown { name: base.clone(), near });
                     }
-                },
+                }
             };
             chain.push(written);
         }
@@ -219,6 +257,7 @@ impl Profile {
                 file_size: None,
                 files: None,
             },
+            packing: Packing::default(),
             levels: BTreeMap::new(),
         }
     }
@@ -228,6 +267,7 @@ impl Profile {
             self.set_level(rule, level, &written.name)?;
         }
         let limits = written.limits;
+        self.packing.take(written.pack);
         self.name = Arc::from(written.name);
         self.about = written.about;
         self.engine = written.engine.unwrap_or(self.engine);
@@ -235,18 +275,7 @@ impl Profile {
         self.fields = written.fields.unwrap_or_else(|| std::mem::take(&mut self.fields));
         self.fields.extend(written.more_fields);
         self.required = written.required.unwrap_or_else(|| std::mem::take(&mut self.required));
-        let own = &mut self.limits;
-        own.name = limits.name.unwrap_or(own.name);
-        own.description = limits.description.unwrap_or(own.description);
-        own.compatibility = limits.compatibility.unwrap_or(own.compatibility);
-        own.license = limits.license.or(own.license);
-        own.lines = limits.lines.unwrap_or(own.lines);
-        own.body_tokens = limits.body_tokens.unwrap_or(own.body_tokens);
-        own.tokens_factor = limits.tokens_factor.unwrap_or(own.tokens_factor);
-        own.archive_size = limits.archive_size.or(own.archive_size);
-        own.unpacked_size = limits.unpacked_size.or(own.unpacked_size);
-        own.file_size = limits.file_size.or(own.file_size);
-        own.files = limits.files.or(own.files);
+        self.limits.take(&limits);
         Ok(())
     }
 
@@ -270,11 +299,6 @@ impl Profile {
     /// How loud a rule is here.
     pub(crate) fn level(&self, rule: &Rule) -> Level {
         self.levels.get(rule.name).copied().unwrap_or(rule.level)
-    }
-
-    /// The levels that differ from the rules' own.
-    pub(crate) fn levels(&self) -> &BTreeMap<String, Level> {
-        &self.levels
     }
 }
 

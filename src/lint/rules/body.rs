@@ -158,3 +158,157 @@ fn too_many_lines(subject: &Subject<'_>, found: &mut Findings<'_>) {
         .marked(format!("line {}", limit + 1))
         .help("move what only some tasks need into files below `references/`");
 }
+
+declare_rule! {
+    /// ## What it finds
+    /// A code fence that is never closed.
+    /// ## Why it matters
+    /// All text after it is code to a Markdown reader, links included.
+    /// ## Example
+    /// Three backticks above an example and none below it.
+    FENCE_UNCLOSED = "fence-unclosed" {
+        summary: "a code fence is never closed",
+        category: Body,
+        level: Warning,
+        fix: None,
+        check: fence_unclosed,
+    }
+}
+
+fn fence_unclosed(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    for document in subject.documents().iter().filter(|document| !super::links::is_for_people(document.path))
+    {
+        let Some(block) = document.code_blocks.last().filter(|block| block.is_fenced) else { continue };
+        let text = block.span.of(document.text);
+        let reaches_end = document.text[block.span.end.min(document.text.len())..].trim().is_empty();
+        let mut rows =
+            lines(text, 0).map(|line| line.span.of(text).trim_start_matches(['>', ' ']).trim_end());
+        let Some(opening) = rows.next() else { continue };
+        let mark = opening.chars().next().unwrap_or('`');
+        let length = opening.len() - opening.trim_start_matches(mark).len();
+        let closes = |row: &str| row.len() >= length && row.chars().all(|c| c == mark);
+        if reaches_end && !rows.last().is_some_and(closes) {
+            let first = lines(document.text, block.span.start).next().map_or(block.span, |line| line.span);
+            found
+                .at(document.path, first, "this code fence is never closed")
+                .help("close it where the code ends");
+        }
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A link to SKILL.md itself.
+    /// ## Why it matters
+    /// TeleAI asks to name the file without a link.
+    /// ## Example
+    /// `[the skill](SKILL.md)`
+    MANIFEST_SELF_LINK = "manifest-self-link" {
+        summary: "a link to SKILL.md",
+        category: Body,
+        level: Off,
+        fix: None,
+        check: manifest_self_link,
+    }
+}
+
+fn manifest_self_link(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    for document in subject.documents() {
+        for link in &document.links {
+            let target = link.target.split('#').next().unwrap_or("");
+            if target.rsplit('/').next() == Some("SKILL.md") && !target.contains("://") {
+                found
+                    .at(document.path, link.span, "a link to `SKILL.md`")
+                    .help("write `SKILL.md` without a link");
+            }
+        }
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// Words that leave the decision open: "maybe", "try to", "视情况", "尽量".
+    /// ## Why it matters
+    /// TeleAI asks for imperative, executable steps with thresholds.
+    /// ## Example
+    /// 「视情况重试」 is better as 「返回 429 时等 2s 重试，最多 3 次」.
+    WEAK_LANGUAGE = "weak-language" {
+        summary: "words that leave the decision open",
+        category: Body,
+        level: Off,
+        fix: None,
+        check: weak_language,
+    }
+}
+
+fn weak_language(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    const WEAK: [&str; 10] = [
+        "视情况",
+        "尽量",
+        "可以先",
+        "酌情",
+        "适当地",
+        "maybe ",
+        "try to ",
+        "if possible",
+        "as appropriate",
+        "feel free to",
+    ];
+    let Some(body) = subject.body() else { return };
+    let mut places: Vec<(usize, &str)> = WEAK
+        .iter()
+        .flat_map(|word| body.source().match_indices(word).map(|(at, _)| (body.start + at, *word)))
+        .filter(|(at, _)| !body.is_code(*at))
+        .collect();
+    places.sort_unstable();
+    if let Some((at, word)) = places.first() {
+        let more = if places.len() > 1 { format!(" ({} such places)", places.len()) } else { String::new() };
+        found
+            .here(
+                Span::new(*at, at + word.trim_end().len()),
+                format!("`{}` leaves the decision to the agent{more}", word.trim()),
+            )
+            .help("say exactly when, how often and with what");
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A body without any word on when to stop or give up.
+    /// ## Why it matters
+    /// TeleAI asks for exit conditions on failure.
+    /// ## Example
+    /// 「输出为空则停止并提示用户补充材料」
+    NO_STOP_CONDITION = "no-stop-condition" {
+        summary: "nothing says when to stop",
+        category: Body,
+        level: Off,
+        fix: None,
+        check: no_stop_condition,
+    }
+}
+
+fn no_stop_condition(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    const STOPS: [&str; 16] = [
+        "停止",
+        "退出",
+        "终止",
+        "失败",
+        "报错",
+        "中止",
+        "提示用户",
+        "stop",
+        "fail",
+        "exit",
+        "abort",
+        "error",
+        "give up",
+        "ask the user",
+        "异常",
+        "为空",
+    ];
+    let lower = subject.skill.body().to_lowercase();
+    if !lower.trim().is_empty() && !STOPS.iter().any(|word| lower.contains(word)) {
+        found.here(first_line(subject), "the body never says when to stop or what to do on failure");
+    }
+}

@@ -7,7 +7,7 @@ use crate::{
         rule::{Findings, declare_rule},
     },
     model::{
-        frontmatter::{Entry, Node, Value, double},
+        frontmatter::{Entry, Kind, Node, Value, double},
         name::nearest,
         skill::split_tools,
         span::Span,
@@ -379,7 +379,7 @@ declare_rule! {
         summary: "a value that should be text is not",
         category: Frontmatter,
         level: Warning,
-        fix: Safe,
+        fix: Unsafe,
         check: value_not_string,
     }
 }
@@ -421,4 +421,214 @@ fn one_text(node: &Node, text: &str) -> Option<Edit> {
         items.iter().map(|item| item.text().filter(|text| !text.contains([',', '\n']))).collect();
     let is_one_line = node.span.of(text).starts_with('[');
     is_one_line.then_some(Edit::replace(node.span, double(&parts?.join(", "))))
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A plain value in `metadata` that YAML reads as a number, a date or a truth value.
+    /// ## Why it matters
+    /// The specification asks for text: `version: 1.10` becomes the number 1.1.
+    /// ## Example
+    /// `version: 1.10` must be `version: "1.10"`.
+    COERCED_SCALAR = "coerced-scalar" {
+        summary: "a value that YAML turns into a number or date",
+        category: Frontmatter,
+        level: Note,
+        fix: Safe,
+        check: coerced_scalar,
+    }
+}
+
+fn coerced_scalar(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let metadata = subject.skill.head.value("metadata").map_or(&[][..], Node::entries);
+    let is_changed =
+        |entry: &&Entry| matches!(entry.value.kind(), Kind::Number | Kind::Date) && !entry.repaired;
+    let changed: Vec<&Entry> = metadata.iter().filter(is_changed).collect();
+    let Some((first, others)) = changed.split_first() else { return };
+    let names: Vec<String> = changed.iter().map(|entry| format!("`{}`", entry.name())).collect();
+    let what = if let [one] = names.as_slice() {
+        format!("{one} is read as {} by YAML; the specification asks for text", first.value.kind_word())
+    } else {
+        format!("{} are read as numbers or dates by YAML; the specification asks for text", names.join(", "))
+    };
+    let edits = changed
+        .iter()
+        .map(|entry| Edit::replace(entry.value.span, double(entry.value.text().unwrap_or(""))))
+        .collect();
+    let finding = found.here(first.value.span, what);
+    for other in others {
+        finding.also(other.value.span, "");
+    }
+    finding.help("put it in quotes").fix(Fix::safe("put it in double quotes", edits));
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A field that the platform requires and that is absent or blank.
+    /// ## Why it matters
+    /// The platform refuses the skill.
+    /// ## Example
+    /// TeleAI asks for `display_name`, `category`, `version` and others.
+    FIELD_REQUIRED = "field-required" {
+        summary: "a field that the platform requires is missing",
+        category: Frontmatter,
+        level: Error,
+        fix: None,
+        check: field_required,
+    }
+}
+
+fn field_required(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let head = &subject.skill.head;
+    let Some(opening) = head.split.opening.filter(|_| head.is_closed()) else { return };
+    let lacking: Vec<String> = subject
+        .profile
+        .required
+        .iter()
+        .filter(|key| {
+            head.value(key).is_none_or(|node| node.text().is_some_and(|text| text.trim().is_empty()))
+        })
+        .map(|key| format!("`{key}`"))
+        .collect();
+    if !lacking.is_empty() {
+        found.here(opening.span, format!("the platform requires {}", lacking.join(", "))).help(
+            if lacking.len() == 1 { "add it to the frontmatter" } else { "add them to the frontmatter" },
+        );
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// What an installer left in `metadata`: `github-repo`, `github-path`, `local-path` and the like.
+    /// ## Why it matters
+    /// It tells where one copy came from; in the source it is wrong, and a path may tell a user's name.
+    /// ## Example
+    /// `metadata:` with `local-path: /home/me/skills/x`
+    INSTALL_METADATA = "install-metadata" {
+        summary: "an installer's notes are left in `metadata`",
+        category: Frontmatter,
+        level: Warning,
+        fix: None,
+        check: install_metadata,
+    }
+}
+
+fn install_metadata(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    const LEFT: [&str; 7] = [
+        "github-repo",
+        "github-path",
+        "github-ref",
+        "github-tree-sha",
+        "github-pinned",
+        "local-path",
+        "installed-at",
+    ];
+    let metadata = subject.skill.head.value("metadata").map_or(&[][..], Node::entries);
+    if let Some(entry) = metadata.iter().find(|entry| LEFT.contains(&entry.name())) {
+        found
+            .here(entry.key.span, format!("`{}` is an installer's note, not the author's", entry.name()))
+            .help("remove it");
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A `license` that names a file which is not in the skill.
+    /// ## Why it matters
+    /// Whoever gets the skill can't read its terms.
+    /// ## Example
+    /// `license: Complete terms in LICENSE.txt` without that file.
+    LICENSE_FILE_MISSING = "license-file-missing" {
+        summary: "the license file does not exist",
+        category: Frontmatter,
+        level: Warning,
+        fix: None,
+        check: license_file_missing,
+    }
+}
+
+fn license_file_missing(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let Some(node) = subject.skill.head.value("license") else { return };
+    let Some(text) = node.text() else { return };
+    if text.contains("://") {
+        return;
+    }
+    let named = text.split([' ', ',', '(', ')', '`', '"', '\'']).find(|word| {
+        let upper = word.trim_end_matches('.').to_uppercase();
+        ["LICENSE", "LICENCE", "COPYING", "NOTICE"].iter().any(|stem| upper.starts_with(stem))
+            && upper.rsplit_once('.').is_some_and(|(_, ending)| matches!(ending, "TXT" | "MD" | "RST"))
+    });
+    let Some(file) = named.map(|word| word.trim_end_matches('.')) else { return };
+    if !subject.skill.has(file.trim_start_matches("./")) {
+        found
+            .here(node.span, format!("`{file}` is not in the skill"))
+            .help("add the file, or write the license's name");
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// `allowed-tools` with a bare `Bash` or `*`: every command is approved beforehand.
+    /// ## Why it matters
+    /// The user is no longer asked before anything runs.
+    /// ## Example
+    /// `allowed-tools: Bash` is better as `allowed-tools: Bash(git:*) Bash(jq:*)`.
+    TOOLS_BROAD = "tools-broad" {
+        summary: "every command is approved beforehand",
+        category: Frontmatter,
+        level: Note,
+        fix: None,
+        check: tools_broad,
+    }
+}
+
+fn tools_broad(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let Some(node) = subject.skill.head.value("allowed-tools") else { return };
+    let tools = match &node.value {
+        Value::Scalar { text, .. } => split_tools(text),
+        Value::List(items) => items.iter().filter_map(|item| item.text().map(str::to_owned)).collect(),
+        Value::Map(_) => return,
+    };
+    if let Some(tool) =
+        tools.iter().find(|tool| matches!(tool.as_str(), "*" | "Bash" | "Bash(*)" | "Bash(*:*)"))
+    {
+        found
+            .here(node.span, format!("`{tool}` approves every command beforehand"))
+            .help("name the commands: `Bash(git:*)`");
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A version that is not `MAJOR.MINOR.PATCH`.
+    /// ## Why it matters
+    /// Registries and TeleAI compare versions by these three numbers.
+    /// ## Example
+    /// `version: "1.0"` must be `version: "1.0.0"`.
+    VERSION_SEMVER = "version-semver" {
+        summary: "the version is not MAJOR.MINOR.PATCH",
+        category: Frontmatter,
+        level: Note,
+        fix: None,
+        check: version_semver,
+    }
+}
+
+fn version_semver(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let head = &subject.skill.head;
+    let inner = head.value("metadata").and_then(|node| node.value_of("version"));
+    let Some(node) = inner.or_else(|| head.value("version")) else { return };
+    let Some(text) = node.text().filter(|text| !text.trim().is_empty()) else { return };
+    let core = text.trim().split(['-', '+']).next().unwrap_or("");
+    let is_number = |part: &str| {
+        !part.is_empty()
+            && part.bytes().all(|byte| byte.is_ascii_digit())
+            && (part.len() == 1 || !part.starts_with('0'))
+    };
+    let parts: Vec<&str> = core.split('.').collect();
+    if parts.len() != 3 || !parts.iter().all(|part| is_number(part)) {
+        found
+            .here(node.span, format!("the version `{}` is not MAJOR.MINOR.PATCH", text.trim()))
+            .help("write `\"1.0.0\"`");
+    }
 }

@@ -97,6 +97,11 @@ fn joined(folder: &str, relative: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
+/// The path of the skill that a link leads to, if it is there.
+pub(super) fn target_path(skill: &Skill, document: &Document<'_>, link: &Link) -> Option<String> {
+    existing(skill, &resolve(document, link))
+}
+
 /// The path a target names, if it is there.
 fn existing(skill: &Skill, target: &Target) -> Option<String> {
     let Target::Inside { path, from_root } = target else { return None };
@@ -212,7 +217,7 @@ fn chain_deep(subject: &Subject<'_>, found: &mut Findings<'_>) {
             let Some(path) = existing(skill, &resolve(document, link)) else { continue };
             let is_document = documents
                 .iter()
-                .any(|other| other.path == path && !other.is_manifest && !is_for_people(&other.path));
+                .any(|other| other.path == path && !other.is_manifest && !is_for_people(other.path));
             if !is_document || named.contains(&path) || !seen.insert(path.clone()) {
                 continue;
             }
@@ -239,11 +244,15 @@ fn is_named(text: &str, path: &str) -> bool {
                 && !text[at + word.len()..].chars().next().is_some_and(is_part)
         })
     };
-    let above = path.match_indices('/').map(|(at, _)| &path[..=at]);
-    holds(path)
-        || holds(name)
-        || (stem.len() > 3 && holds(stem))
-        || above.into_iter().any(|folder| text.contains(folder))
+    // `references/` alone or as a pattern names all that lies there, `references/a.md` does not.
+    let names_folder = |folder: &str| {
+        text.match_indices(folder).any(|(at, _)| {
+            let next = text[at + folder.len()..].chars().next();
+            !next.is_some_and(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '-'))
+        })
+    };
+    let mut above = path.match_indices('/').map(|(at, _)| &path[..=at]);
+    holds(path) || holds(name) || (stem.len() > 3 && holds(stem)) || above.any(names_folder)
 }
 
 declare_rule! {
@@ -326,7 +335,7 @@ fn same_but_case<'a>(skill: &'a Skill, path: &str) -> Option<&'a str> {
 }
 
 /// The file most like a missing one: the same name elsewhere, else a path at most three edits away.
-fn nearest_path<'a>(skill: &'a Skill, path: &str) -> Option<&'a str> {
+pub(super) fn nearest_path<'a>(skill: &'a Skill, path: &str) -> Option<&'a str> {
     let name = path.rsplit('/').next().unwrap_or(path);
     let files = skill.tree.files();
     let paths = || files.iter().take(2_000).map(|file| file.path.as_str());
@@ -417,6 +426,8 @@ mod tests {
     #[test]
     fn a_file_is_named_by_its_path_its_name_or_its_folder() {
         assert!(is_named("see references/ for more", "references/a.md"));
+        assert!(is_named("read references/*.md", "references/a.md"));
+        assert!(!is_named("see references/b.md", "references/a.md"));
         assert!(is_named("read `errors.md`", "references/errors.md"));
         assert!(!is_named("my-errors.md.bak", "references/errors.md"));
     }

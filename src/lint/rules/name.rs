@@ -353,3 +353,126 @@ fn name_upper(subject: &Subject<'_>, found: &mut Findings<'_>) {
         }
     }
 }
+
+declare_rule! {
+    /// ## What it finds
+    /// Invisible characters in the name.
+    /// ## Why it matters
+    /// Two names that look alike are then two skills.
+    /// ## Example
+    /// A zero-width space between two letters.
+    NAME_HIDDEN_CHAR = "name-hidden-char" {
+        summary: "an invisible character in the name",
+        category: Name,
+        level: Error,
+        fix: Safe,
+        check: name_hidden_char,
+    }
+}
+
+fn name_hidden_char(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    super::description::hidden_char(subject, found, "name");
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// Letters other than `a` to `z` in the name.
+    /// ## Why it matters
+    /// The specification allows any script; Claude, OpenAI, Google and TeleAI take ASCII only.
+    /// ## Example
+    /// `name: 数据分析`
+    NAME_NOT_ASCII = "name-not-ascii" {
+        summary: "the name has letters that several platforms refuse",
+        category: Name,
+        level: Note,
+        fix: None,
+        check: name_not_ascii,
+    }
+}
+
+fn name_not_ascii(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let Some((node, name)) = text(subject) else { return };
+    if subject.profile.alphabet == Alphabet::Unicode
+        && name.chars().any(|c| !c.is_ascii() && is_letter_or_number(c))
+    {
+        found.here(node.span, "the name has letters beyond `a` to `z`, which several platforms refuse");
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A name that is a path or a device: `..`, `a/b`, `C:\x`, `con`.
+    /// ## Why it matters
+    /// Tools that join it to a folder unchecked would write elsewhere; `skill` refuses to install it.
+    /// ## Example
+    /// `name: ../../evil`
+    NAME_PATH_TRICK = "name-path-trick" {
+        summary: "the name is a path",
+        category: Name,
+        level: Error,
+        fix: None,
+        check: name_path_trick,
+    }
+}
+
+fn name_path_trick(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let Some((node, name)) = text(subject) else { return };
+    if crate::model::name::unsafe_name(&name).is_some() {
+        found
+            .here(node.span, "the name is a path or a device's name, so no tool may use it as a folder")
+            .help("write a plain name");
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A name with a word that the platform keeps for itself: `claude`, `anthropic`.
+    /// ## Why it matters
+    /// The upload is refused.
+    /// ## Example
+    /// `name: claude-helper`
+    NAME_RESERVED = "name-reserved" {
+        summary: "the name holds a reserved word",
+        category: Name,
+        level: Off,
+        fix: None,
+        check: name_reserved,
+    }
+}
+
+fn name_reserved(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let Some((node, name)) = text(subject) else { return };
+    let lower = name.to_lowercase();
+    if let Some(word) = ["claude", "anthropic"].iter().find(|word| lower.contains(**word)) {
+        found.here(node.span, format!("the name holds `{word}`, which the platform keeps for itself"));
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A name that says nothing: `helper`, `utils`, `tools`, `data`, `skill` …
+    /// ## Why it matters
+    /// Neither people nor agents can tell what it is for, and it collides with others.
+    /// ## Example
+    /// `name: utils`
+    NAME_VAGUE = "name-vague" {
+        summary: "the name says nothing",
+        category: Name,
+        level: Note,
+        fix: None,
+        check: name_vague,
+    }
+}
+
+fn name_vague(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    const VAGUE: [&str; 14] = [
+        "helper", "helpers", "util", "utils", "utility", "tool", "tools", "data", "skill", "my-skill",
+        "misc", "common", "files", "test",
+    ];
+    let Some((node, name)) = text(subject) else { return };
+    if VAGUE.contains(&name.as_str()) {
+        found
+            .here(node.span, format!("`{name}` does not say what the skill is for"))
+            .help("name the task: `fill-pdf-forms`");
+    }
+}

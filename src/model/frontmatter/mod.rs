@@ -12,7 +12,7 @@ mod yaml;
 pub(crate) use fault::{Fault, FaultKind, Repair};
 pub(crate) use node::{Entry, Kind, Node, Style, Value};
 pub(crate) use quote::double;
-pub(crate) use split::{Fence, Form, Split, split};
+pub(crate) use split::{Form, Split, split};
 pub(crate) use yaml::{Exotic, ExoticKind};
 
 use super::span::{Span, lines};

@@ -5,7 +5,7 @@ use super::{
     fault::{Fault, FaultKind, Repair, plain_words},
     node::{Entry, Node, Style, Value},
     quote,
-    yaml::{self, Exotic, Parsed},
+    yaml::{self, Exotic, Loosened, Parsed, Tolerance},
 };
 use crate::model::span::{Span, lines};
 
@@ -40,6 +40,10 @@ pub(super) fn read(text: &str) -> Read {
             return read;
         }
     }
+    let loose = yaml::parse_loosely(&working, &margin(&working), Tolerance::Margin);
+    if loose.parsed.fault.is_none() && loose.parsed.second.is_none() {
+        return from_loosened(&working, loose, faults);
+    }
     let mut found = Read { faults, ..Read::default() };
     let mut entries = Vec::new();
     for chunk in cut(&working) {
@@ -47,6 +51,31 @@ pub(super) fn read(text: &str) -> Read {
     }
     found.root = Some(Node { span: Span::new(0, text.len()), value: Value::Map(entries) });
     found
+}
+
+/// A text in which some values go on without the indentation that the scanner wants.
+fn from_loosened(text: &str, mut loose: Loosened, mut faults: Vec<Fault>) -> Read {
+    let parsed = std::mem::take(&mut loose.parsed);
+    let back = |offset: usize| loose.original(offset);
+    let root = parsed.root.map(|root| moved_node(root, &back));
+    for entry in root.iter().flat_map(Node::entries) {
+        let span = Span::new(entry.key.span.start, entry.value.span.end);
+        let Some(&place) = loose.places.iter().find(|&&place| span.start < place && place < span.end) else {
+            continue;
+        };
+        let line = lines(text, place).next().map_or(Span::at(place), |line| line.span);
+        let kind = FaultKind::ValueAtMargin { key: entry.name().to_owned() };
+        faults.push(Fault { span: line, kind, repair: None });
+    }
+    let exotics = parsed
+        .exotics
+        .iter()
+        .map(|exotic| Exotic {
+            span: Span::new(back(exotic.span.start), back(exotic.span.end)),
+            kind: exotic.kind,
+        })
+        .collect();
+    Read { root, faults, exotics }
 }
 
 fn from_parsed(parsed: Parsed) -> Read {
@@ -136,7 +165,7 @@ fn closing(text: &str, from: usize) -> Option<usize> {
             let quote = &value[..1];
             (length > 1 && value[..length].ends_with(quote)).then_some(length)?
         }
-        b'[' | b'{' => bracket_length(value)?,
+        b'[' | b'{' => yaml::bracket_length(value)?,
         _ => return None,
     };
     let after = lines(value, length).next().map_or("", |line| line.span.of(value));
@@ -145,72 +174,36 @@ fn closing(text: &str, from: usize) -> Option<usize> {
         .then_some(begin + length)
 }
 
-fn bracket_length(value: &str) -> Option<usize> {
-    let mut depth = 0_usize;
-    let mut at = 0;
-    while let Some(&byte) = value.as_bytes().get(at) {
-        match byte {
-            b'[' | b'{' => depth += 1,
-            b']' | b'}' => {
-                depth = depth.checked_sub(1)?;
-                if depth == 0 {
-                    return Some(at + 1);
-                }
-            }
-            b'"' | b'\'' => at += yaml::quoted_length(&value[at..]).saturating_sub(1),
-            _ => {}
-        }
-        at += 1;
-    }
-    None
-}
-
-/// Indents by one blank the lines at column 0 that continue a quoted or bracketed value. The places are where a blank went in.
-pub(super) fn indent_margin(text: &str) -> Option<(String, Vec<usize>)> {
+/// The lines at column 0 that continue a quoted or bracketed value of a column-0 key.
+pub(super) fn margin(text: &str) -> Vec<usize> {
     let mut places = Vec::new();
     for piece in cut(text) {
         let entry = piece.of(text);
         let Some((_, value)) = key_of(entry) else { continue };
-        let after = entry[value..].trim_start_matches([' ', '\t']);
-        if !after.starts_with(['"', '\'', '[', '{']) {
-            continue;
-        }
-        let begin = piece.end - after.len();
+        let begin = piece.end - entry[value..].trim_start_matches([' ', '\t']).len();
         let Some(end) = closing(text, begin) else { continue };
-        for line in lines(text, begin).skip(1).take_while(|line| line.span.start < end) {
-            if !line.span.is_empty() && !line.span.of(text).starts_with([' ', '\t']) {
-                places.push(line.span.start);
-            }
-        }
+        let further = lines(text, begin).skip(1).take_while(|line| line.span.start < end);
+        let at_margin =
+            further.filter(|line| !line.span.is_empty() && !line.span.of(text).starts_with([' ', '\t']));
+        places.extend(at_margin.map(|line| line.span.start));
     }
-    if places.is_empty() {
-        return None;
-    }
-    let mut out = String::with_capacity(text.len() + places.len());
-    let mut from = 0;
-    for &place in &places {
-        out.push_str(&text[from..place]);
-        out.push(' ');
-        from = place;
-    }
-    out.push_str(&text[from..]);
-    Some((out, places))
-}
-
-/// The offset in the text before [`indent_margin`] put blanks in.
-pub(super) fn before_indenting(offset: usize, places: &[usize]) -> usize {
-    let mut inserted = 0;
-    for &place in places {
-        if place + inserted < offset {
-            inserted += 1;
-        }
-    }
-    offset - inserted
+    places
 }
 
 fn read_chunk(text: &str, chunk: Span, entries: &mut Vec<Entry>, found: &mut Read) {
     let entry = chunk.of(text);
     let base = chunk.start;
+    let loose = yaml::parse_loosely(entry, &margin(entry), Tolerance::Margin);
+    if !loose.places.is_empty() && loose.parsed.fault.is_none() && loose.parsed.second.is_none() {
+        let read = from_loosened(entry, loose, Vec::new());
+        let own = read.root.iter().flat_map(Node::entries).cloned();
+        entries.extend(own.map(|entry| moved(entry, &|offset| offset + base)));
+        found
+            .faults
+            .extend(read.faults.into_iter().map(|fault| Fault { span: fault.span.shifted(base), ..fault }));
+        take_exotics(&read.exotics, base, found);
+        return;
+    }
     let parsed = yaml::parse(entry);
     if let (None, None, Some(Node { value: Value::Map(own), .. })) =
         (&parsed.fault, parsed.second, &parsed.root)
@@ -232,17 +225,6 @@ fn read_chunk(text: &str, chunk: Span, entries: &mut Vec<Entry>, found: &mut Rea
         return;
     };
     let name = key.of(entry).trim_matches(['"', '\'']).to_owned();
-    if let Some((indented, places)) = indent_margin(entry) {
-        let parsed = yaml::parse(&indented);
-        if let (None, Some(Node { value: Value::Map(own), .. })) = (&parsed.fault, &parsed.root) {
-            let back = |offset| before_indenting(offset, &places) + base;
-            entries.extend(own.iter().map(|entry| moved(entry.clone(), &back)));
-            let line = lines(entry, places[0]).next().map_or(Span::at(places[0]), |line| line.span);
-            let kind = FaultKind::ValueAtMargin { key: name };
-            found.faults.push(Fault { span: line.shifted(base), kind, repair: None });
-            return;
-        }
-    }
     let fault = parsed.fault.unwrap_or(yaml::ScanFault { offset: 0, why: "second document".to_owned() });
     // An alias whose anchor stands in another entry is only unknown because this entry is read alone.
     if fault.why.contains("unknown anchor") && text.contains('&') && is_anchored(text, entry, fault.offset) {
@@ -251,7 +233,7 @@ fn read_chunk(text: &str, chunk: Span, entries: &mut Vec<Entry>, found: &mut Rea
     let key_node =
         Node { span: key.shifted(base), value: Value::Scalar { text: name.clone(), style: Style::Plain } };
     if entry[value..].trim_start_matches([' ', '\t']).starts_with(['\n', '\r']) {
-        read_nested(entry, base, key_node, &fault, entries, found);
+        read_nested(entry, base, &key_node, &fault, entries, found);
         return;
     }
     let value_span = value_span(entry, value);
@@ -289,7 +271,7 @@ fn is_anchored(text: &str, entry: &str, offset: usize) -> bool {
 fn read_nested(
     entry: &str,
     base: usize,
-    key: Node,
+    key: &Node,
     fault: &yaml::ScanFault,
     entries: &mut Vec<Entry>,
     found: &mut Read,
@@ -398,7 +380,7 @@ fn diagnose(entry: &str, key: &str, value: Span, fault: &yaml::ScanFault) -> (Fa
         return (FaultKind::Syntax(plain_words(&fault.why)), place);
     }
     // A bracket that closes is meant as one; what is wrong with it lies inside.
-    if matches!(first, '[' | '{') && bracket_length(text) == Some(text.len()) {
+    if matches!(first, '[' | '{') && yaml::bracket_length(text) == Some(text.len()) {
         let offset = fault.offset.min(entry.len());
         let line = lines(entry, 0).find(|line| line.next > offset).map_or(Span::at(offset), |line| line.span);
         return (FaultKind::Syntax(plain_words(&fault.why)), line);

@@ -3,11 +3,11 @@
 
 use super::{
     find_duplicates,
-    node::{Entry, Value},
-    recover::{self, indent_margin},
-    yaml,
+    node::{Entry, Node, Style, Value},
+    recover,
+    yaml::{self, Tolerance},
 };
-use crate::model::span::{Span, line_and_column};
+use crate::model::span::{Span, lines};
 
 /// Why the reference can't read a head.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,13 +32,15 @@ pub(crate) enum Refusal {
 pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Refusal> {
     let rest = text.strip_prefix("---").ok_or(Refusal::NoFrontmatter)?;
     let end = rest.find("---").ok_or(Refusal::Unclosed)?;
-    let head = &rest[..end];
+    let head = rest[..end].to_owned();
     if let Some((at, _)) = head.char_indices().find(|(_, c)| !is_printable(*c)) {
         return Err(Refusal::Crash { offset: 3 + at });
     }
-    let (working, places) = indent_margin(head).unwrap_or_else(|| (head.to_owned(), Vec::new()));
-    let parsed = yaml::parse(&working);
-    let back = |offset: usize| 3 + recover::before_indenting(offset, &places);
+    // The reference takes a mark inside the text for a character like any other; this stand-in is as long.
+    let head = head.replace('\u{FEFF}', "\u{2060}");
+    let mut loose = yaml::parse_loosely(&head, &recover::margin(&head), Tolerance::Reference);
+    let parsed = std::mem::take(&mut loose.parsed);
+    let back = |offset: usize| 3 + loose.original(offset);
     let refuse = |span: Span, why: &str| {
         let span = Span::new(back(span.start), back(span.end));
         Err(Refusal::Yaml { span, why: why.to_owned() })
@@ -52,7 +54,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Refusal> {
     if parsed.is_too_deep {
         return refuse(Span::at(0), "values are nested too deep");
     }
-    if let Some(tab) = separating_tab(&working) {
+    if let Some(tab) = separating_tab(&loose.text, parsed.root.as_ref()) {
         return refuse(tab, "a tab stands where only blanks may");
     }
     if let Some(exotic) = parsed.exotics.first() {
@@ -82,12 +84,38 @@ fn is_printable(c: char) -> bool {
         || c >= '\u{10000}'
 }
 
-/// A tab between a key's colon and its value.
-fn separating_tab(_head: &str) -> Option<Span> {
+/// A tab that is neither in quotes, nor in a block text, nor in a comment: the reference's scanner stops there.
+fn separating_tab(head: &str, root: Option<&Node>) -> Option<Span> {
+    if !head.contains('\t') {
+        return None;
+    }
+    let mut bearing = Vec::new();
+    let mut open: Vec<&Node> = root.into_iter().collect();
+    while let Some(node) = open.pop() {
+        match &node.value {
+            Value::Scalar { style: Style::Plain, .. } => {}
+            Value::Scalar { style: Style::Literal | Style::Folded, .. } => {
+                let last = lines(head, node.span.end).next().map_or(node.span.end, |line| line.span.end);
+                bearing.push(Span::new(node.span.start, last));
+            }
+            Value::Scalar { .. } => bearing.push(node.span),
+            Value::List(items) => open.extend(items),
+            Value::Map(entries) => open.extend(entries.iter().flat_map(|entry| [&entry.key, &entry.value])),
+        }
+    }
+    let is_borne = |at: usize| bearing.iter().any(|span| span.start <= at && at < span.end);
+    for line in lines(head, 0) {
+        let mut before = ' ';
+        for (at, c) in line.span.of(head).char_indices().map(|(at, c)| (line.span.start + at, c)) {
+            if !is_borne(at) {
+                match c {
+                    '#' if before.is_whitespace() => break,
+                    '\t' => return Some(Span::new(at, at + 1)),
+                    _ => {}
+                }
+            }
+            before = c;
+        }
+    }
     None
-}
-
-/// Line of an offset, from 1; for messages.
-pub(crate) fn line_of(text: &str, offset: usize) -> usize {
-    line_and_column(text, offset).0
 }

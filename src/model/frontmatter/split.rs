@@ -100,7 +100,7 @@ fn close(text: &str, head: usize, found: &mut Split) {
         } else if trimmed == "..." {
             // A document end right before the fence belongs to the head.
             while ahead.next_if(|next| next.span.of(text).trim().is_empty()).is_some() {}
-            if !ahead.peek().is_some_and(|next| next.span.of(text).trim_end() == "---") {
+            if ahead.peek().is_none_or(|next| next.span.of(text).trim_end() != "---") {
                 end = Some((line, Form::Dots));
                 break;
             }

@@ -70,6 +70,81 @@ pub(crate) fn parse(text: &str) -> Parsed {
     builder.parsed
 }
 
+/// What the scanner refuses and other readers bear.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tolerance {
+    /// Lines of a quoted or bracketed value indented less than they should be.
+    Margin,
+    /// The same, and no blank between a closing quote and a `#`.
+    Reference,
+}
+
+/// A text that parses once blanks are put in.
+pub(crate) struct Loosened {
+    pub(crate) parsed: Parsed,
+    pub(crate) text: String,
+    /// Offsets of the original text, in order, before each of which a blank went in; repeated for several.
+    pub(crate) places: Vec<usize>,
+}
+
+/// Blanks that make any line indented enough.
+const INDENT: usize = MAX_DEPTH * 2;
+/// Lines that are indented before the text is given up.
+const MAX_LINES: usize = 200;
+
+/// Parses `text`, putting blanks in where the scanner wants them and tolerance does not; `margin` are lines that are
+/// known to continue a value at column 0.
+pub(crate) fn parse_loosely(text: &str, margin: &[usize], tolerance: Tolerance) -> Loosened {
+    let mut loosened = text.to_owned();
+    for &place in margin.iter().rev() {
+        loosened.insert(place, ' ');
+    }
+    let mut loose = Loosened { parsed: parse(&loosened), text: loosened, places: margin.to_vec() };
+    let mut tried = Vec::new();
+    for _ in 0..MAX_LINES {
+        let Some(fault) = &loose.parsed.fault else { break };
+        let offset = fault.offset.min(loose.text.len());
+        let (at, blanks) = if fault.why.contains("invalid indentation in") {
+            // The fault may be told at the end of the line before.
+            let rest = &loose.text[offset..];
+            let skipped = rest.len() - rest.trim_start_matches(['\n', '\r', ' ', '\t']).len();
+            let before = &loose.text[..offset + skipped];
+            (before.rfind(['\n', '\r']).map_or(0, |at| at + 1), INDENT)
+        } else if fault.why.contains("comments must be separated") && tolerance == Tolerance::Reference {
+            let is_after_quote = |at: usize| loose.text[..at].ends_with(['"', '\'']);
+            match loose.text[offset..].find('#').map(|at| offset + at).filter(|&at| is_after_quote(at)) {
+                Some(at) => (at, 1),
+                None => break,
+            }
+        } else {
+            break;
+        };
+        let place = loose.original(at);
+        if tried.contains(&place) {
+            break;
+        }
+        tried.push(place);
+        loose.text.insert_str(at, &" ".repeat(blanks));
+        let index = loose.places.partition_point(|other| *other < place);
+        loose.places.splice(index..index, std::iter::repeat_n(place, blanks));
+        loose.parsed = parse(&loose.text);
+    }
+    loose
+}
+
+impl Loosened {
+    /// The offset in the text before blanks were put in.
+    pub(crate) fn original(&self, offset: usize) -> usize {
+        let mut inserted = 0;
+        for &place in &self.places {
+            if place + inserted < offset {
+                inserted += 1;
+            }
+        }
+        offset - inserted
+    }
+}
+
 /// From the scanner's characters to bytes.
 struct Places {
     /// Byte of each character; empty for an ASCII text, where they are the same.
@@ -192,7 +267,8 @@ impl<'a> Builder<'a> {
     fn end(&self, start: usize, span: Span, last: Option<usize>) -> usize {
         let start = self.after_properties(start);
         if self.text[start..].starts_with(['[', '{']) && !span.is_empty() {
-            span.end
+            // The scanner runs the closing bracket's span over a trailing comment.
+            bracket_length(&self.text[start..]).map_or(span.end, |length| start + length)
         } else {
             last.unwrap_or(start)
         }
@@ -241,16 +317,17 @@ impl<'a> Builder<'a> {
         match self.open.last_mut() {
             None => self.parsed.root = self.parsed.root.take().or(Some(node)),
             Some(Open::List { items, .. }) => items.push(node),
-            Some(Open::Map { entries, key, .. }) => match key.take() {
-                Some(key) => entries.push(Entry { key, value: node, repaired: false }),
-                None => {
+            Some(Open::Map { entries, key, .. }) => {
+                if let Some(key) = key.take() {
+                    entries.push(Entry { key, value: node, repaired: false });
+                } else {
                     if node.text().is_none() {
                         let span = node.span;
                         self.parsed.exotics.push(Exotic { span, kind: ExoticKind::ComplexKey });
                     }
                     *key = Some(node);
                 }
-            },
+            }
         }
         true
     }
@@ -270,9 +347,9 @@ pub(crate) fn quoted_length(text: &str) -> usize {
     let Some(&quote) = bytes.first() else { return 0 };
     let mut at = 1;
     while let Some(&byte) = bytes.get(at) {
-        if quote == b'"' && byte == b'\\' {
-            at += 2;
-        } else if byte == quote && quote == b'\'' && bytes.get(at + 1) == Some(&quote) {
+        let is_escape = quote == b'"' && byte == b'\\';
+        let is_doubled = quote == b'\'' && byte == quote && bytes.get(at + 1) == Some(&quote);
+        if is_escape || is_doubled {
             at += 2;
         } else if byte == quote {
             return at + 1;
@@ -281,4 +358,25 @@ pub(crate) fn quoted_length(text: &str) -> usize {
         }
     }
     text.len()
+}
+
+/// Bytes of the bracketed value that `text` begins with; `None` when it is never closed.
+pub(crate) fn bracket_length(value: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut at = 0;
+    while let Some(&byte) = value.as_bytes().get(at) {
+        match byte {
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            b'"' | b'\'' => at += quoted_length(&value[at..]).saturating_sub(1),
+            _ => {}
+        }
+        at += 1;
+    }
+    None
 }

@@ -117,7 +117,7 @@ pub(crate) fn read_card(skill_md: &[u8]) -> Result<Card, Unusable> {
             FaultKind::NotAMapping { .. } => return Err(Unusable::NotAMapping),
             FaultKind::Empty => return Err(Unusable::Empty),
             FaultKind::DuplicateKey { .. } | FaultKind::ValueAtMargin { .. } | FaultKind::Tab => {
-                repaired = true
+                repaired = true;
             }
             _ if fault.repair.is_some() => repaired = true,
             _ => return Err(Unusable::Yaml { line: line_of(fault.span.start), why: fault.kind.to_string() }),
@@ -147,8 +147,8 @@ pub(crate) fn read_card(skill_md: &[u8]) -> Result<Card, Unusable> {
         license: head.value("license").and_then(filled),
         compatibility: head.value("compatibility").and_then(filled),
         category: extra("category").and_then(filled),
-        tags: extra("tags").map(|node| texts(node, |text| split_at_commas(text))).unwrap_or_default(),
-        allowed_tools: tools.map(|node| texts(node, |text| split_tools(text))).unwrap_or_default(),
+        tags: extra("tags").map(|node| texts(node, split_at_commas)).unwrap_or_default(),
+        allowed_tools: tools.map(|node| texts(node, split_tools)).unwrap_or_default(),
         requires: metadata
             .and_then(|node| node.value_of("requires"))
             .map(|node| texts(node, |text| text.split_whitespace().map(str::to_owned).collect()))

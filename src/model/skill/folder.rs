@@ -83,6 +83,14 @@ impl Skill {
         self.manifest.as_ref().map_or("", |manifest| &manifest.text)
     }
 
+    /// The text of a file; empty for what is no text.
+    pub(crate) fn text_of(&self, file: &str) -> &str {
+        if file == self.manifest_path() {
+            return self.text();
+        }
+        self.tree.file(file).and_then(|file| std::str::from_utf8(&file.content).ok()).unwrap_or("")
+    }
+
     /// The Markdown after the head.
     pub(crate) fn body(&self) -> &str {
         self.head.split.body.of(self.text())

@@ -3,7 +3,7 @@
 
 mod spec;
 
-use std::{fmt, str::FromStr};
+use std::{borrow::Cow, fmt, path::Path, str::FromStr};
 
 pub(crate) use spec::{Place, Spec, SpecError};
 use url::Url;
@@ -119,13 +119,23 @@ impl fmt::Display for Source {
                 path.as_ref().map_or(Ok(()), |path| write!(formatter, " ({path})"))
             }
             Self::Archive { file, path } => {
-                formatter.write_str(file)?;
+                formatter.write_str(&from_root(file))?;
                 path.as_ref().map_or(Ok(()), |path| write!(formatter, " ({path})"))
             }
-            Self::Folder { path } => formatter.write_str(path),
+            Self::Folder { path } => formatter.write_str(&from_root(path)),
             Self::Registry { registry: Some(registry), package } => write!(formatter, "{registry}:{package}"),
             Self::Registry { registry: None, package } => formatter.write_str(package),
         }
+    }
+}
+
+/// A local path as people read it: from the scope's root, not from its `.agents` folder where manifest and lockfile lie.
+fn from_root(path: &str) -> Cow<'_, str> {
+    match path.strip_prefix("..") {
+        Some("") => Cow::Borrowed("."),
+        Some(rest) if rest.starts_with('/') => Cow::Owned(format!(".{rest}")),
+        _ if Path::new(path).is_absolute() || path.contains(':') => Cow::Borrowed(path),
+        _ => Cow::Owned(format!("./.agents/{path}")),
     }
 }
 

@@ -2,19 +2,21 @@
 //! usable skill is reported with its reason.
 
 mod plugins;
+mod twins;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fmt};
 
 use crate::{
     host::{
-        assemble::{is_within, locate},
-        repository::{Kind, ReadError, Repository, file_name, join},
+        assemble::locate,
+        repository::{Kind, ReadError, Repository, file_name, join, parent},
     },
     model::{
         agent,
         skill::{Card, Unusable, read_card},
         source::RepoPath,
         tree::is_part_of_skill,
+        visible,
     },
 };
 
@@ -55,6 +57,8 @@ pub(crate) struct Candidate {
     pub(crate) path: Option<RepoPath>,
     pub(crate) card: Card,
     pub(crate) found_by: FoundBy,
+    /// Other folders of the repository that hold the very same skill.
+    pub(crate) copies: Vec<RepoPath>,
 }
 
 impl Candidate {
@@ -69,10 +73,15 @@ impl Candidate {
         self.path.as_ref().map_or(".", RepoPath::as_str)
     }
 
+    /// Whether it lies at this path, itself or as a copy.
+    pub(crate) fn is_at(&self, path: &str) -> bool {
+        self.shown_path() == path || self.copies.iter().any(|copy| copy.as_str() == path)
+    }
+
     /// Whether this text means the skill: its path, declared name or folder's name.
     pub(crate) fn answers_to(&self, text: &str) -> bool {
         let folder = self.path.as_ref().map(RepoPath::file_name);
-        self.card.name.as_deref() == Some(text) || folder == Some(text) || self.shown_path() == text
+        self.card.name.as_deref() == Some(text) || folder == Some(text) || self.is_at(text)
     }
 }
 
@@ -82,6 +91,25 @@ pub(crate) struct Rejected {
     /// Of the folder, or of a file that should be a folder; `.` at the root.
     pub(crate) path: String,
     pub(crate) reason: Reason,
+}
+
+impl Rejected {
+    /// Whether this text means it: its path or its folder's name.
+    pub(crate) fn answers_to(&self, text: &str) -> bool {
+        self.path == text || file_name(&self.path) == text
+    }
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (path, reason) = (visible::line(&self.path), self.reason.to_string());
+        let reason = visible::line(&reason);
+        match self.reason {
+            // A plugin file, or a plugin in it: nothing that could be a skill.
+            Reason::Plugin(_) | Reason::Second { .. } => write!(formatter, "`{path}`: {reason}"),
+            _ => write!(formatter, "`{path}` is no usable skill: {reason}"),
+        }
+    }
 }
 
 /// Why it can't be used.
@@ -103,6 +131,10 @@ pub(crate) enum Reason {
     Submodule,
     #[error("it is a flat file: move it to `{folder}/SKILL.md`")]
     FlatFile { folder: String },
+    #[error(
+        "the skill of this name at `{other}` goes before it; its own path, as part of the SPEC, means it"
+    )]
+    Second { other: String },
     #[error("{0}")]
     Plugin(String),
 }
@@ -119,14 +151,13 @@ pub(crate) fn discover(repository: &dyn Repository, within: Option<&RepoPath>) -
     let mut search = Search { repository, found: Found::default(), seen: BTreeSet::new() };
     let base = within.map_or("", RepoPath::as_str);
     // Links are small, and where they lead must be known before anything else is.
-    repository.prepare(&|path, kind| match within {
-        Some(_) => is_within(path, base) || kind == Kind::Symlink,
-        None => {
-            kind == Kind::Symlink
-                || file_name(path).eq_ignore_ascii_case("SKILL.md")
-                || plugins::is_plugin_file(path)
-        }
-    })?;
+    repository.prepare_links()?;
+    match within {
+        Some(_) => repository.prepare(base, &|_| true)?,
+        None => repository.prepare("", &|path| {
+            file_name(path).eq_ignore_ascii_case("SKILL.md") || plugins::is_plugin_file(path)
+        })?,
+    }
     if within.is_some() {
         if search.folder(base, FoundBy::Path, true)? {
             return Ok(search.found);
@@ -145,7 +176,8 @@ pub(crate) fn discover(repository: &dyn Repository, within: Option<&RepoPath>) -
     }
     let mut folders: Vec<&str> =
         agent::all().iter().filter_map(|agent| agent.folder(agent::Scope::Project)).collect();
-    folders.push(".github/skills");
+    // Read by Copilot and Droid beside the folders of the table.
+    folders.extend([".factory/skills", ".github/skills"]);
     folders.sort_unstable();
     folders.dedup();
     for folder in folders.into_iter().filter(|folder| folder.starts_with('.')) {
@@ -157,6 +189,7 @@ pub(crate) fn discover(repository: &dyn Repository, within: Option<&RepoPath>) -
     let mut found = search.found;
     drop_inner(&mut found.skills);
     found.skills.sort_by(|a, b| (a.found_by, &a.path).cmp(&(b.found_by, &b.path)));
+    twins::join(repository, &mut found)?;
     found.rejected.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(found)
 }
@@ -166,16 +199,23 @@ pub(crate) fn excluded_from(candidate: &Candidate, all: &[Candidate]) -> Vec<Str
     if candidate.path.is_some() {
         return Vec::new();
     }
-    all.iter().filter_map(|other| other.path.as_ref()).map(|path| path.as_str().to_owned()).collect()
+    let paths = all.iter().flat_map(|other| other.path.iter().chain(&other.copies));
+    paths.map(|path| path.as_str().to_owned()).collect()
 }
 
 /// A SKILL.md below a skill (but the root's) is part of the outer one.
 fn drop_inner(skills: &mut Vec<Candidate>) {
-    let paths: Vec<String> =
+    let paths: BTreeSet<String> =
         skills.iter().filter_map(|skill| skill.path.as_ref().map(|path| path.as_str().to_owned())).collect();
     skills.retain(|skill| {
-        let Some(path) = &skill.path else { return true };
-        !paths.iter().any(|outer| outer != path.as_str() && is_within(path.as_str(), outer))
+        let mut outer = skill.path.as_ref().map_or("", RepoPath::as_str);
+        while !outer.is_empty() {
+            outer = parent(outer);
+            if paths.contains(outer) {
+                return false;
+            }
+        }
+        true
     });
 }
 
@@ -208,7 +248,7 @@ impl Search<'_> {
             Ok(_) if real.contains(['\\', '\n']) => self.reject(&real, Reason::Path),
             Ok(card) => {
                 let path = real.parse().ok();
-                self.found.skills.push(Candidate { path, card, found_by });
+                self.found.skills.push(Candidate { path, card, found_by, copies: Vec::new() });
             }
             Err(reason) => self.reject(&real, reason),
         }

@@ -1,7 +1,11 @@
 //! `Partial`: a commit of which only the folders may be at hand. Files are brought when they are about to be read, in
 //! one batch where it can be told, so that one skill of a large repository costs little more than its own bytes.
 
-use std::{cell::RefCell, fmt, path::Path};
+use std::{
+    cell::{Cell, RefCell},
+    fmt,
+    path::Path,
+};
 
 use crate::{
     host::{
@@ -20,6 +24,8 @@ pub(super) struct Partial<'a, 'b> {
     identity: String,
     commit: Commit,
     tree: RefCell<GitTree>,
+    /// Whether all links are at hand.
+    has_links: Cell<bool>,
 }
 
 impl<'a, 'b> Partial<'a, 'b> {
@@ -29,12 +35,19 @@ impl<'a, 'b> Partial<'a, 'b> {
         let objects = folder(context, &identity)?;
         git::fetch_folders(url, &commit, objects.path(), &context.git_access())?;
         let tree = Objects::open(objects.path())?.tree(&commit, identity.clone())?;
-        Ok(Self { context, url: url.clone(), identity, commit, tree: RefCell::new(tree) })
+        Ok(Self {
+            context,
+            url: url.clone(),
+            identity,
+            commit,
+            tree: RefCell::new(tree),
+            has_links: Cell::new(false),
+        })
     }
 
     /// Brings what of the wanted files is missing.
-    fn bring(&self, wanted: &dyn Fn(&str, Kind) -> bool) -> Result<(), ReadError> {
-        let missing = self.tree.borrow().missing(wanted)?;
+    fn bring(&self, below: &str, wanted: &dyn Fn(&str, Kind) -> bool) -> Result<(), ReadError> {
+        let missing = self.tree.borrow().missing(below, wanted)?;
         if missing.is_empty() {
             return Ok(());
         }
@@ -73,12 +86,23 @@ impl Repository for Partial<'_, '_> {
             return read;
         }
         // What nobody announced comes alone.
-        self.bring(&|other, _| other == path)?;
+        self.bring(path, &|_, _| true)?;
         self.tree.borrow().read(path)
     }
 
-    fn prepare(&self, wanted: &dyn Fn(&str, Kind) -> bool) -> Result<(), ReadError> {
-        self.bring(wanted)
+    fn prepare(&self, below: &str, wanted: &dyn Fn(&str) -> bool) -> Result<(), ReadError> {
+        self.bring(below, &|path, _| wanted(path))
+    }
+
+    fn prepare_links(&self) -> Result<(), ReadError> {
+        if !self.has_links.replace(true) {
+            self.bring("", &|_, kind| kind == Kind::Symlink)?;
+        }
+        Ok(())
+    }
+
+    fn identity(&self, path: &str) -> Result<Option<String>, ReadError> {
+        self.tree.borrow().identity(path)
     }
 
     fn describe(&self) -> &dyn fmt::Display {

@@ -36,10 +36,10 @@ pub(super) fn action(
         && !force
         && state.manifest.skills.get(name).is_some_and(|wanted| wanted.source != incoming.requirement.source)
     {
-        return Err(Error::SameName {
+        return Err(Error::OtherSource {
             name: name.clone(),
-            first: locked.source.to_string(),
-            second: incoming.locked.source.to_string(),
+            installed: locked.source.to_string(),
+            wanted: incoming.locked.source.to_string(),
         });
     }
     if matches!(incoming.content, Content::InPlace(_)) {

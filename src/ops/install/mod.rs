@@ -5,6 +5,7 @@ pub(crate) mod bare;
 mod check;
 pub(crate) mod plan;
 pub(crate) mod remove;
+pub(crate) mod requires;
 pub(crate) mod restore;
 
 use std::path::PathBuf;
@@ -74,7 +75,7 @@ impl<'a> Gathered<'a> {
             .collect();
         let excluded: Vec<&str> =
             self.found.skills.iter().filter_map(|skill| skill.path.as_ref()).map(RepoPath::as_str).collect();
-        Ok(self.origin.repository.prepare(&|path, _| {
+        Ok(self.origin.repository.prepare("", &|path| {
             folders.iter().any(|folder| {
                 is_within(path, folder)
                     && (!folder.is_empty() || !excluded.iter().any(|other| is_within(path, other)))
@@ -122,6 +123,7 @@ impl<'a> Gathered<'a> {
             requirement: Requirement { source, wanted, enabled: true },
             locked,
             content,
+            is_dependency: false,
             card: Some(candidate.card.clone()),
         })
     }
@@ -156,6 +158,8 @@ pub(crate) struct Incoming {
     pub(crate) requirement: Requirement,
     pub(crate) locked: Locked,
     pub(crate) content: Content,
+    /// Whether only other skills need it: the lockfile holds it, the manifest does not.
+    pub(crate) is_dependency: bool,
     /// What its SKILL.md says; absent where it was not read.
     pub(crate) card: Option<Card>,
 }

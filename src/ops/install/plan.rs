@@ -1,6 +1,6 @@
 //! `Plan`: every step of an install, to be shown and then carried out as one.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{Content, Incoming, Options, backups, check, no_twins, target};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
         lockfile::{Locked, Lockfile},
         manifest::{Agents, LinkMode, Manifest},
         name::FolderName,
-        tree::Tree,
+        source::Source,
     },
     ops::{
         Context,
@@ -71,7 +71,7 @@ impl Plan {
             if let Some(wanted) = state.manifest.skills.get(&incoming.name) {
                 incoming.requirement.enabled = wanted.enabled;
             }
-            if saving {
+            if saving && !incoming.is_dependency {
                 manifest.set(&incoming.name, incoming.requirement.clone());
             }
             let before = lockfile.skills.get(&incoming.name).cloned();
@@ -99,6 +99,23 @@ impl Plan {
             || self.manifest.encode() != self.state.manifest.encode()
     }
 
+    /// Skills that would be taken from local places outside the scope's root: a manifest somebody else wrote may point
+    /// anywhere on this machine.
+    pub(crate) fn outside_sources(&self) -> Vec<(&FolderName, PathBuf)> {
+        let root = fs::canonical_or_ahead(&self.state.folder.root);
+        let agents = self.state.folder.agents();
+        let steps = self.steps.iter().filter(|step| step.action != Action::Keep);
+        steps
+            .filter_map(|step| match &step.incoming.locked.source {
+                Source::Folder { path } | Source::Archive { file: path, .. } => {
+                    Some((&step.incoming.name, fs::canonical_or_ahead(&agents.join(path))))
+                }
+                Source::Git { .. } | Source::Url { .. } | Source::Registry { .. } => None,
+            })
+            .filter(|(_, path)| !path.starts_with(&root))
+            .collect()
+    }
+
     /// Carries the plan out: folders, lockfile and manifest as one, then links.
     pub(crate) fn carry_out(
         mut self,
@@ -107,6 +124,22 @@ impl Plan {
         options: &Options,
     ) -> Result<Installed, Error> {
         self.record_agents(context, options)?;
+        let saves = !options.no_save;
+        // An empty lockfile is not made anew, and one that says the same is not touched.
+        let is_news = if self.state.has_lockfile {
+            self.lockfile != self.state.lockfile
+        } else {
+            !self.lockfile.skills.is_empty()
+        };
+        let lockfile = (saves && is_news).then(|| self.lockfile.encode());
+        let manifest_text = self.manifest.encode();
+        let manifest = (saves && manifest_text != self.state.manifest.encode()).then_some(manifest_text);
+        let kept_all = self.steps.iter().all(|step| step.action == Action::Keep);
+        if kept_all && self.leaving.is_empty() && lockfile.is_none() && manifest.is_none() {
+            // Nothing is written, so that a project that can't be written to can be restored from.
+            let links = self.link(context, saves)?;
+            return Ok(Installed { changed: Vec::new(), removed: Vec::new(), links });
+        }
         let mut transaction = Transaction::begin(&self.state.folder)?;
         let mut changed = Vec::new();
         let total = self.steps.len() as u64;
@@ -119,8 +152,9 @@ impl Plan {
             if step.action == Action::Replace {
                 back_up(context, &target(&self.state.folder, name), name)?;
             }
-            stage(store, &step.incoming.content, &transaction.stage(name), &self.state.folder.skills())?;
-            transaction.staged(name)?;
+            stage(store, &step.incoming, &transaction.stage(name)?, &self.state.folder.skills())?;
+            let is_live = matches!(step.incoming.content, Content::Live(_));
+            transaction.staged(name, step.incoming.locked.digest.filter(|_| !is_live))?;
             changed.push(name.clone());
         }
         context.reporter.event(Event::Step { verb: Verb::Installing, done: total, total });
@@ -130,16 +164,6 @@ impl Plan {
             transaction.remove(name)?;
             removed.push(name.clone());
         }
-        let saves = !options.no_save;
-        // An empty lockfile is not made anew, and one that says the same is not touched.
-        let is_news = if self.state.has_lockfile {
-            self.lockfile != self.state.lockfile
-        } else {
-            !self.lockfile.skills.is_empty()
-        };
-        let lockfile = (saves && is_news).then(|| self.lockfile.encode());
-        let manifest_text = self.manifest.encode();
-        let manifest = (saves && manifest_text != self.state.manifest.encode()).then_some(manifest_text);
         transaction.commit(lockfile, manifest)?;
         for step in self.steps.iter().filter(|step| step.action != Action::Keep) {
             let tree = match &step.incoming.content {
@@ -156,6 +180,11 @@ impl Plan {
         for name in &removed {
             context.reporter.event(Event::Done { verb: Verb::Removed, what: name.as_str() });
         }
+        Ok(Installed { changed, removed, links: self.link(context, saves)? })
+    }
+
+    /// Links what the scope has now: every enabled skill, or (with `--no-save`) those of the steps.
+    fn link(&self, context: &Context<'_>, saves: bool) -> Result<LinkReport, Error> {
         let names: Vec<FolderName> = if saves {
             self.manifest
                 .skills
@@ -166,8 +195,7 @@ impl Plan {
         } else {
             self.steps.iter().map(|step| step.incoming.name.clone()).collect()
         };
-        let links = links::link_all(context, &self.state.folder, &self.manifest.agents, &names)?;
-        Ok(Installed { changed, removed, links })
+        links::link_all(context, &self.state.folder, &self.manifest.agents, &names)
     }
 
     /// Takes `--agent` and `--copy` into the manifest.
@@ -188,9 +216,13 @@ impl Plan {
 }
 
 /// Makes the new folder (or link) of a skill at the stage.
-fn stage(store: &Store, content: &Content, stage: &Path, skills: &Path) -> Result<(), Error> {
-    match content {
-        Content::Tree(tree) => write_through(store, tree, stage),
+fn stage(store: &Store, incoming: &Incoming, stage: &Path, skills: &Path) -> Result<(), Error> {
+    match &incoming.content {
+        Content::Tree(tree) => {
+            // Into the store too, so that the next project pays nothing.
+            store.insert(tree, incoming.locked.digest.unwrap_or_else(|| tree.digest()))?;
+            Ok(fs::write_tree(tree, stage)?)
+        }
         Content::Stored(digest) | Content::InPlace(digest) => Ok(store.copy_out(*digest, stage)?),
         Content::Live(folder) => {
             // The link's text must hold at its final place, not at the stage.
@@ -199,12 +231,6 @@ fn stage(store: &Store, content: &Content, stage: &Path, skills: &Path) -> Resul
             Ok(fs::symlink(&text, stage)?)
         }
     }
-}
-
-/// Puts a tree into the store, so that the next project pays nothing, and writes it at the stage.
-fn write_through(store: &Store, tree: &Tree, stage: &Path) -> Result<(), Error> {
-    store.insert(tree)?;
-    Ok(fs::write_tree(tree, stage)?)
 }
 
 /// Copies what stands at `path` to the backups, beside what lies there already.

@@ -1,6 +1,6 @@
 //! Taking skills out of manifest, lockfile, folder and links.
 
-use super::{check, target};
+use super::{check, requires, target};
 use crate::{
     host::{fs, store::Store},
     model::{
@@ -60,6 +60,7 @@ pub(crate) fn remove(
 ) -> Result<(), Error> {
     let mut manifest = state.manifest.clone();
     let mut lockfile = state.lockfile.clone();
+    let names = &with_orphans(state, names)?;
     let mut edited = Vec::new();
     for name in names {
         let path = target(&state.folder, name);
@@ -95,4 +96,33 @@ pub(crate) fn remove(
     }
     fs::remove_if_empty(&state.folder.skills());
     Ok(())
+}
+
+/// The named skills and those that only they needed. A skill that others need is refused.
+fn with_orphans(state: &ScopeState, names: &[FolderName]) -> Result<Vec<FolderName>, Error> {
+    for name in names {
+        let stays = |other: &FolderName| !names.contains(other);
+        let by: Vec<String> = state
+            .lockfile
+            .skills
+            .iter()
+            .filter(|(other, locked)| {
+                stays(other) && locked.requires.iter().any(|required| required == name.as_str())
+            })
+            .map(|(other, _)| other.to_string())
+            .collect();
+        if !by.is_empty() {
+            return Err(Error::StillNeeded { name: name.clone(), by });
+        }
+    }
+    let staying: Vec<FolderName> =
+        state.manifest.skills.keys().filter(|name| !names.contains(name)).cloned().collect();
+    let kept = requires::needed_by(&state.lockfile, staying.clone());
+    let mut all = names.to_vec();
+    for orphan in requires::needed_by(&state.lockfile, names.to_vec()) {
+        if !kept.contains(&orphan) && !staying.contains(&orphan) {
+            all.push(orphan);
+        }
+    }
+    Ok(all)
 }

@@ -8,9 +8,9 @@ use std::{
     },
 };
 
-use super::{Content, Gathered, Incoming, Options, is_alive, plan::Plan, target};
+use super::{Content, Gathered, Incoming, Options, is_alive, plan::Plan, requires, target};
 use crate::{
-    host::{assemble::is_within, fs, repository::Kind, store::Store},
+    host::{assemble::is_within, fs, store::Store},
     model::{
         event::Event,
         lockfile::{Locked, Pin},
@@ -83,9 +83,11 @@ pub(crate) fn plan(
         context.reporter.event(Event::Resolving { count: missing.len() + unlocked.len() });
     }
     incoming.extend(fetch_all(context, &state, &missing.into_values().collect::<Vec<_>>(), link_mode)?);
+    let mut resolved = Vec::new();
     for (name, requirement) in unlocked {
-        incoming.push(resolve_one(context, &state, &name, &requirement, link_mode)?);
+        resolved.push((None, resolve_one(context, &state, &name, &requirement, link_mode)?));
     }
+    incoming.extend(requires::complete(context, &state.folder, &state.lockfile, &[], resolved, link_mode)?);
     let leaving = owned(&state, store, leaving, options.force)?;
     Plan::new(state, store, incoming, leaving, options, false)
 }
@@ -93,14 +95,20 @@ pub(crate) fn plan(
 /// What the manifest wants; without a manifest, what the lockfile holds: a lockfile alone is never taken for a wish to
 /// remove everything.
 fn wanted(state: &ScopeState) -> BTreeMap<FolderName, Requirement> {
-    if state.has_manifest {
-        return state.manifest.skills.clone();
-    }
     let requirement = |locked: &Locked| Requirement {
         source: locked.source.clone(),
         wanted: locked.wanted.clone(),
         enabled: true,
     };
+    if state.has_manifest {
+        let mut wanted = state.manifest.skills.clone();
+        for name in requires::needed_by(&state.lockfile, wanted.keys().cloned().collect::<Vec<_>>()) {
+            if let Some(locked) = state.lockfile.skills.get(&name) {
+                wanted.insert(name, requirement(locked));
+            }
+        }
+        return wanted;
+    }
     state.lockfile.skills.iter().map(|(name, locked)| (name.clone(), requirement(locked))).collect()
 }
 
@@ -155,6 +163,7 @@ fn live(
         requirement: requirement.clone(),
         locked: locked.clone(),
         content: Content::Live(fs::canonical(&folder)?),
+        is_dependency: false,
         card: None,
     })
 }
@@ -182,6 +191,7 @@ fn at_hand(
         requirement: requirement.clone(),
         locked: locked.clone(),
         content,
+        is_dependency: false,
         card: None,
     }))
 }
@@ -226,9 +236,7 @@ fn fetch_group(
     let paths: Vec<&str> =
         group.iter().filter_map(|(_, _, locked)| locked.source.path()).map(RepoPath::as_str).collect();
     if paths.len() == group.len() {
-        opened.repository.prepare(&|path, kind| {
-            kind == Kind::Symlink || paths.iter().any(|folder| is_within(path, folder))
-        })?;
+        opened.repository.prepare("", &|path| paths.iter().any(|folder| is_within(path, folder)))?;
     }
     for (name, requirement, locked) in group {
         let gathered = Gathered::new(opened.for_locked(locked))?;

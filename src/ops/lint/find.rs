@@ -11,8 +11,10 @@ use crate::{
     host::{
         archive,
         fs::{self, GitIgnores, Judged, Standing},
+        repository::join,
     },
-    model::{skill::MANIFEST, tree::is_part_of_skill, visible},
+    model::{skill::MANIFEST, source::RepoPath, tree::is_part_of_skill, visible},
+    ops::discover::discover,
 };
 
 /// Folders below one another that are searched for skills, at most.
@@ -35,7 +37,9 @@ pub(super) enum Place {
     /// A folder, by its real path.
     Folder(PathBuf),
     /// A folder of an opened archive.
-    Archive { archive: Arc<archive::Opened>, inner: String, name: String },
+    Archive { archive: Arc<archive::Opened>, inner: String, name: String, real: PathBuf },
+    /// A text that is no file yet, among the files of a folder; without one it has no neighbours.
+    Text { bytes: Arc<[u8]>, folder: Option<PathBuf>, inner: String },
 }
 
 /// Searches paths for skills.
@@ -43,12 +47,15 @@ pub(super) struct Finder {
     /// Settings by the folder they were looked for from.
     known: BTreeMap<PathBuf, Arc<Wishes>>,
     folders: usize,
+    /// The folder the command runs in, where the search for settings ends when there is no repository.
+    current: PathBuf,
     pub(super) found: Vec<Found>,
 }
 
 impl Finder {
-    pub(super) fn new() -> Self {
-        Self { known: BTreeMap::new(), folders: 0, found: Vec::new() }
+    pub(super) fn new(current: &Path) -> Self {
+        let current = fs::canonical_or_ahead(current);
+        Self { known: BTreeMap::new(), folders: 0, current, found: Vec::new() }
     }
 
     /// Adds the skills at or below one path.
@@ -91,15 +98,54 @@ impl Finder {
             .map_err(archive::ArchiveError::from)
             .and_then(|bytes| archive::open(&bytes, &shown, limits))
             .map_err(|error| LintError::Archive { shown: shown.clone(), error })?;
-        let Some(inner) = opened.skill_root().map(str::to_owned) else {
+        let inners = opened.skill_roots();
+        if inners.is_empty() {
+            return Err(LintError::NoSkill { shown, flat: Vec::new() });
+        }
+        let real = fs::canonical(path)?;
+        let parent = real.parent().map(Path::to_owned).unwrap_or_default();
+        let archive = Arc::new(opened);
+        for inner in inners {
+            // At the root of an archive the folder has no name.
+            let name_inside = inner.rsplit('/').next().unwrap_or("").to_owned();
+            let wishes = self.wishes(&parent, &join(name, &inner))?;
+            let shown = if inner.is_empty() { shown.clone() } else { below(&shown, &inner) };
+            let real = if inner.is_empty() { real.clone() } else { real.join(&inner) };
+            let place = Place::Archive { archive: Arc::clone(&archive), inner, name: name_inside, real };
+            self.found.push(Found { shown, place, wishes });
+        }
+        Ok(())
+    }
+
+    /// Adds a text from standard input; `file` is the path it goes by and how the user wrote it.
+    pub(super) fn text(&mut self, bytes: Vec<u8>, file: Option<&(PathBuf, String)>) -> Result<(), LintError> {
+        let bytes = Arc::from(bytes);
+        let Some((path, shown)) = file else {
+            let wishes = self.wishes(&self.current.clone(), "")?;
+            let place = Place::Text { bytes, folder: None, inner: MANIFEST.to_owned() };
+            self.found.push(Found { shown: ".".to_owned(), place, wishes });
+            return Ok(());
+        };
+        let path = fs::canonical_or_ahead(path);
+        let is_manifest = |path: &Path| {
+            path.file_name()
+                .and_then(|name| name.to_str())
+                .is_some_and(|name| name.eq_ignore_ascii_case(MANIFEST))
+        };
+        let shown = visible::line(shown).into_owned();
+        let above = if is_manifest(&path) {
+            path.parent()
+        } else {
+            path.ancestors().skip(1).find(|above| holds_manifest(above))
+        };
+        let Some(folder) = above.map(Path::to_owned) else {
             return Err(LintError::NoSkill { shown, flat: Vec::new() });
         };
-        // At the root of an archive the folder has no name.
-        let folder = inner.rsplit('/').next().unwrap_or("").to_owned();
-        let parent = fs::canonical(path)?.parent().map(Path::to_owned).unwrap_or_default();
-        let wishes = self.wishes(&parent, name)?;
-        let place = Place::Archive { archive: Arc::new(opened), inner, name: folder };
-        self.found.push(Found { shown, place, wishes });
+        let wishes = self.wishes(&folder, "")?;
+        let inner = fs::relative(&folder, &path);
+        let shown = shown.strip_suffix(&inner).map_or(".", |folder| folder.trim_end_matches('/'));
+        let shown = if shown.is_empty() { "." } else { shown }.to_owned();
+        self.found.push(Found { shown, place: Place::Text { bytes, folder: Some(folder), inner }, wishes });
         Ok(())
     }
 
@@ -111,7 +157,7 @@ impl Finder {
     }
 
     /// The settings for a skill: those of the nearest `skill.toml`, up to the repository's root.
-    fn wishes(&mut self, folder: &Path, inner: &str) -> Result<Arc<Wishes>, LintError> {
+    pub(super) fn wishes(&mut self, folder: &Path, inner: &str) -> Result<Arc<Wishes>, LintError> {
         // Skills side by side mostly share the settings of the folder above them.
         let own = folder.join("skill.toml");
         let parent = folder.parent().filter(|_| !fs::is_file(&own) && !is_root(folder));
@@ -119,17 +165,16 @@ impl Finder {
             Some(parent) => {
                 let name =
                     folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-                (parent, crate::host::repository::join(&name, inner))
+                (parent, join(&name, inner))
             }
             None => (folder, inner.to_owned()),
         };
-        let nearest = match self.known.get(key) {
-            Some(known) => Arc::clone(known),
-            None => {
-                let read = Arc::new(Wishes::nearest(key)?);
-                self.known.insert(key.to_owned(), Arc::clone(&read));
-                read
-            }
+        let nearest = if let Some(known) = self.known.get(key) {
+            Arc::clone(known)
+        } else {
+            let read = Arc::new(Wishes::nearest(key, &self.current)?);
+            self.known.insert(key.to_owned(), Arc::clone(&read));
+            read
         };
         Ok(if nearest.depends_on_path() { Arc::new(nearest.for_path(key, &path)) } else { nearest })
     }
@@ -212,7 +257,10 @@ fn flat_files(folder: &Path) -> Vec<String> {
         .into_iter()
         .filter(|(_, standing)| *standing == Standing::File)
         .filter_map(|(name, _)| name.into_string().ok())
-        .filter(|name| name.ends_with(".md") && !name.eq_ignore_ascii_case("readme.md"))
+        .filter(|name| {
+            name.to_ascii_lowercase().rsplit_once('.').is_some_and(|(_, ending)| ending == "md")
+                && !name.eq_ignore_ascii_case("readme.md")
+        })
         .filter(|name| {
             fs::read_capped(&folder.join(name), 1 << 20).is_ok_and(|bytes| bytes.starts_with(b"---"))
         })

@@ -1,37 +1,43 @@
 //! Linting: find the skills below the paths asked for, read each, judge it on several threads, hand the results over in
 //! order. One skill is in memory per thread.
 
+mod accept;
+mod changed;
 mod find;
+mod neighbours;
+mod read;
 mod settings;
 
 use std::{
     collections::BTreeMap,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::{
         atomic::{AtomicUsize, Ordering},
         mpsc,
     },
 };
 
-use self::find::{Finder, Found, Place, own_skills, repository_root};
+pub(crate) use self::accept::Settled;
+use self::{
+    accept::Baselines,
+    changed::Snapshots,
+    find::{Finder, Found, Place, repository_root},
+};
 use super::Context;
 use crate::{
-    host::{
-        archive::ArchiveError,
-        assemble::{AssembleError, Assembled, Limits, assemble},
-        fs::{self, Disk},
-    },
+    host::{archive::ArchiveError, fs, git, repository::ReadError},
     lint::{
         self, Judgement,
+        baseline::BaselineError,
+        diagnostic::Diagnostic,
         fix::Applicability,
         mend::{Change, Mended, mend},
         profile::{Profile, ProfileError, SettingsError},
+        surroundings::Surroundings,
     },
     model::{
         event::{Event, Verb},
-        skill::{MANIFEST, Oddity, Skill},
-        tree::{Mode, Tree, TreeFile},
-        visible,
+        skill::{MANIFEST, Skill},
     },
 };
 
@@ -40,20 +46,39 @@ use crate::{
 pub(crate) struct LintOptions {
     /// Absolute paths, each with how the user wrote it.
     pub(crate) paths: Vec<(PathBuf, String)>,
+    /// A text that is no file yet, instead of paths.
+    pub(crate) text: Option<TextInput>,
     /// Empty: those of `skill.toml`, else `spec`.
     pub(crate) profiles: Vec<Profile>,
     /// Fixes up to this are applied; `None` applies none.
     pub(crate) fix: Option<Applicability>,
-    /// Fixes are worked out and not written.
+    /// Only skills that differ from what git has at this commit, branch or tag.
+    pub(crate) changed: Option<String>,
+    /// Instead of the baseline that `skill.toml` names.
+    pub(crate) baseline: Option<PathBuf>,
+    /// All findings become accepted ones.
+    pub(crate) write_baseline: bool,
+    /// Fixes and baselines are worked out and not written.
     pub(crate) is_dry: bool,
+}
+
+/// A SKILL.md, or another file of a skill, from standard input.
+pub(crate) struct TextInput {
+    pub(crate) bytes: Vec<u8>,
+    /// The absolute path it goes by, and how the user wrote it.
+    pub(crate) file: Option<(PathBuf, String)>,
 }
 
 /// One skill judged.
 pub(crate) struct Checked {
     /// The folder as the user would write it; `.` for the current one.
     pub(crate) shown: String,
+    /// The folder's real path; `None` for a text that goes by no name.
+    pub(crate) real: Option<PathBuf>,
     pub(crate) skill: Skill,
     pub(crate) judgement: Judgement,
+    /// Findings that a baseline accepts, each with the reason written there.
+    pub(crate) accepted: Vec<(Diagnostic, String)>,
     /// What fixes changed, or would.
     pub(crate) changes: Vec<Change>,
     /// Findings that were mended.
@@ -63,7 +88,15 @@ pub(crate) struct Checked {
     /// `fail-on` of the nearest `skill.toml`.
     pub(crate) fail_on: Option<String>,
     /// The baseline file that the nearest `skill.toml` names.
-    pub(crate) baseline: Option<PathBuf>,
+    baseline: Option<PathBuf>,
+}
+
+/// What came of a run, apart from the skills handed over.
+pub(crate) struct Linted {
+    pub(crate) failures: Vec<Failure>,
+    pub(crate) baselines: Vec<Settled>,
+    /// Skills left out because git has them as they are.
+    pub(crate) unchanged: usize,
 }
 
 /// What went wrong before any judging.
@@ -79,6 +112,16 @@ pub(crate) enum LintError {
     Archive { shown: String, error: ArchiveError },
     #[error("there is no profile file `{file}`")]
     NoProfileFile { file: String },
+    #[error("there is no baseline `{file}`")]
+    NoBaseline { file: String },
+    #[error("`{shown}` lies in no git repository")]
+    NoRepository { shown: String },
+    #[error(transparent)]
+    Git(#[from] git::Error),
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error(transparent)]
+    Baseline(#[from] BaselineError),
     #[error(transparent)]
     Settings(#[from] SettingsError),
     #[error(transparent)]
@@ -97,30 +140,45 @@ pub(crate) struct Failure {
 /// read are given back as failures.
 pub(crate) fn lint(
     context: &Context<'_>,
-    options: &LintOptions,
+    options: LintOptions,
     each: &mut dyn FnMut(Checked),
-) -> Result<Vec<Failure>, LintError> {
-    let mut finder = Finder::new();
-    for (path, shown) in &options.paths {
-        finder.add(path, shown)?;
+) -> Result<Linted, LintError> {
+    let mut options = options;
+    let mut finder = Finder::new(&context.dirs.current);
+    match options.text.take() {
+        Some(text) => finder.text(text.bytes, text.file.as_ref())?,
+        None => {
+            for (path, shown) in &options.paths {
+                finder.add(path, shown)?;
+            }
+        }
     }
-    let found = finder.found;
+    let (options, found) = (&options, finder.found);
+    let snapshots = options.changed.as_ref().map(|name| Snapshots::take(&found, name)).transpose()?;
+    let made_in = options.write_baseline.then(|| context.dirs.current.clone());
+    let mut baselines = Baselines::new(options.baseline.clone(), made_in);
     let total = found.len() as u64;
     // Threads pay from a handful of skills on.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = cores.min(found.len().div_ceil(4)).max(1);
+    let all = neighbours::look(&found, threads);
     let next = AtomicUsize::new(0);
-    let mut failures = Vec::new();
+    let mut linted = Linted { failures: Vec::new(), baselines: Vec::new(), unchanged: 0 };
+    let mut broken = None;
     std::thread::scope(|scope| {
         // Bounded, so that judging does not run far ahead of showing.
         let (sender, receiver) = mpsc::sync_channel(threads * 16);
         for _ in 0..threads {
-            let (sender, found, next) = (sender.clone(), &found, &next);
+            let (sender, found, next, all, snapshots) =
+                (sender.clone(), &found, &next, &all, snapshots.as_ref());
             scope.spawn(move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(one) = found.get(index) else { break };
-                    if sender.send((index, check(context, options, one))).is_err() {
+                    if sender
+                        .send((index, check(context, options, snapshots, one, &all.seen_from(index))))
+                        .is_err()
+                    {
                         break;
                     }
                 }
@@ -134,41 +192,108 @@ pub(crate) fn lint(
             while let Some(result) = waiting.remove(&wanted) {
                 context.reporter.event(Event::Step { verb: Verb::Checking, done: wanted as u64 + 1, total });
                 match result {
-                    Ok(checked) => each(checked),
-                    Err(why) => failures.push(Failure { shown: found[wanted].shown.clone(), why }),
+                    Ok(Outcome::Unchanged) => linted.unchanged += 1,
+                    Ok(Outcome::Checked(mut checked)) if broken.is_none() => {
+                        match baselines.apply(&mut checked) {
+                            Ok(()) => each(*checked),
+                            Err(error) => broken = Some(error),
+                        }
+                    }
+                    Ok(Outcome::Checked(_)) => {}
+                    Err(why) => linted.failures.push(Failure { shown: found[wanted].shown.clone(), why }),
                 }
                 wanted += 1;
             }
+            if broken.is_some() {
+                break;
+            }
         }
     });
-    Ok(failures)
+    if let Some(error) = broken {
+        return Err(error);
+    }
+    linted.baselines = baselines.settle(options.is_dry)?;
+    Ok(linted)
 }
 
-fn check(context: &Context<'_>, options: &LintOptions, found: &Found) -> Result<Checked, String> {
-    let skill = read(context, found).map_err(|error| error.to_string())?;
+/// A skill that was judged, or one that git has as it is.
+enum Outcome {
+    Checked(Box<Checked>),
+    Unchanged,
+}
+
+fn check(
+    context: &Context<'_>,
+    options: &LintOptions,
+    snapshots: Option<&Snapshots>,
+    found: &Found,
+    surroundings: &Surroundings,
+) -> Result<Outcome, String> {
+    let skill = read::read(context, found).map_err(|error| error.to_string())?;
+    if snapshots.is_some_and(|snapshots| snapshots.hold(found, &skill)) {
+        return Ok(Outcome::Unchanged);
+    }
     let profiles = found.wishes.profiles(&options.profiles).map_err(|error| error.to_string())?;
-    let (Some(most), Place::Folder(real)) = (options.fix, &found.place) else {
-        let judgement = lint::judge(&skill, &profiles);
-        return Ok(checked(found, skill, judgement, profiles));
+    let mut checked = match (options.fix, &found.place) {
+        (Some(most), Place::Folder(real)) => {
+            let Mended { skill, judgement, changes, fixed } = mend(skill, &profiles, surroundings, most);
+            for change in changes.iter().filter(|_| !options.is_dry) {
+                let written = fs::write_atomic(&real.join(&change.file), change.after.as_bytes());
+                written.map_err(|error| error.to_string())?;
+            }
+            Checked { changes, fixed, ..checked(found, skill, judgement, profiles) }
+        }
+        (_, Place::Text { folder: None, .. }) => {
+            let judgement = lint::judge(&skill, &without_neighbours(&profiles), surroundings);
+            checked(found, skill, judgement, profiles)
+        }
+        _ => {
+            let mut judgement = lint::judge(&skill, &profiles, surroundings);
+            if let Place::Archive { archive, inner, .. } = &found.place {
+                let package = super::pack::inspect(archive, inner);
+                let more = lint::package::judge(&package, &skill, &profiles);
+                lint::package::join(&mut judgement.found, more, &skill);
+            }
+            checked(found, skill, judgement, profiles)
+        }
     };
-    let Mended { skill, judgement, changes, fixed } = mend(skill, &profiles, most);
-    if !options.is_dry {
-        for change in &changes {
-            fs::write_atomic(&real.join(&change.file), change.after.as_bytes())
-                .map_err(|error| error.to_string())?;
+    if let Place::Text { inner, .. } = &found.place
+        && *inner != checked.skill.manifest_path()
+    {
+        // Whoever pipes one file asks about that file.
+        checked.judgement.found.retain(|diagnostic| diagnostic.file == *inner);
+    }
+    Ok(Outcome::Checked(Box::new(checked)))
+}
+
+/// The profiles without what can't be judged when nothing is known about a text's folder.
+fn without_neighbours(profiles: &[Profile]) -> Vec<Profile> {
+    let mut profiles = profiles.to_vec();
+    for profile in &mut profiles {
+        for rule in lint::rules::RULES.iter().filter(|rule| {
+            rule.category == lint::rule::Category::Links || matches!(rule.name, "license-file-missing")
+        }) {
+            // The names come from the table itself.
+            let _ = profile.set_level(rule.name, "off", "standard input");
         }
     }
-    Ok(Checked { changes, fixed, ..checked(found, skill, judgement, profiles) })
+    profiles
 }
 
 fn checked(found: &Found, skill: Skill, judgement: Judgement, profiles: Vec<Profile>) -> Checked {
     let settings = &found.wishes.settings;
     let baseline =
         settings.baseline.as_ref().zip(found.wishes.folder.as_ref()).map(|(file, folder)| folder.join(file));
+    let real = match &found.place {
+        Place::Folder(real) | Place::Archive { real, .. } => Some(real.clone()),
+        Place::Text { folder, .. } => folder.clone(),
+    };
     Checked {
         shown: found.shown.clone(),
+        real,
         skill,
         judgement,
+        accepted: Vec::new(),
         changes: Vec::new(),
         fixed: 0,
         profiles,
@@ -177,72 +302,18 @@ fn checked(found: &Found, skill: Skill, judgement: Judgement, profiles: Vec<Prof
     }
 }
 
-/// Judges a SKILL.md that is no file yet (an editor's buffer); the other files are those of `folder`, if it is there.
-pub(crate) fn lint_text(
-    context: &Context<'_>,
-    text: Vec<u8>,
-    folder: Option<&Path>,
-    shown: &str,
+/// Profiles with the levels and limits that `skill.toml` sets for the skill in a folder.
+pub(crate) fn as_wished(
+    folder: &std::path::Path,
+    current: &std::path::Path,
     profiles: &[Profile],
-) -> Result<Checked, LintError> {
-    let mut finder = Finder::new();
-    let existing = folder.filter(|folder| fs::is_folder(folder) && finder.add(folder, shown).is_ok());
-    let profiles = if profiles.is_empty() { vec![Profile::spec()] } else { profiles.to_vec() };
-    let manifest = TreeFile { path: MANIFEST.to_owned(), mode: Mode::Regular, content: text };
-    let name =
-        folder.and_then(Path::file_name).map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let skill = match existing.and(finder.found.first()).map(|found| read(context, found)) {
-        Some(Ok(skill)) => {
-            let others =
-                skill.tree.files().iter().filter(|file| !file.path.eq_ignore_ascii_case(MANIFEST)).cloned();
-            skill.with_tree(Tree::new(others.chain([manifest]).collect()))
-        }
-        _ => Skill::new(&name, Tree::new(vec![manifest])),
-    };
-    let judgement = lint::judge(&skill, &profiles);
-    Ok(Checked {
-        shown: visible::line(shown).into_owned(),
-        skill,
-        judgement,
-        changes: Vec::new(),
-        fixed: 0,
-        profiles,
-        fail_on: None,
-        baseline: None,
-    })
+) -> Result<Vec<Profile>, LintError> {
+    Finder::new(current).wishes(&fs::canonical_or_ahead(folder), "")?.profiles(profiles)
 }
 
-fn read(context: &Context<'_>, found: &Found) -> Result<Skill, AssembleError> {
-    match &found.place {
-        Place::Archive { archive, inner, name } => {
-            Ok(skill(name, assemble(archive.as_ref(), inner, &[], Limits::default())?))
-        }
-        Place::Folder(real) => read_folder(context, real),
-    }
-}
-
-/// Reads a skill's folder. Links may lead as far as the repository it lies in, else the current folder, else itself.
-fn read_folder(context: &Context<'_>, real: &Path) -> Result<Skill, AssembleError> {
-    let current = fs::canonical(&context.dirs.current).unwrap_or_else(|_| context.dirs.current.clone());
-    let boundary = repository_root(real)
-        .or_else(|| real.starts_with(&current).then_some(current))
-        .unwrap_or_else(|| real.to_owned());
-    let inner = real.strip_prefix(&boundary).unwrap_or(Path::new(""));
-    let inner = inner.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
-    let nested: Vec<String> = own_skills(real)
-        .into_iter()
-        .map(|name| format!("{inner}/skills/{name}").trim_start_matches('/').to_owned())
-        .collect();
-    let name = real.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    Ok(skill(&name, assemble(&Disk::new(&boundary), &inner, &nested, Limits::default())?))
-}
-
-fn skill(name: &str, assembled: Assembled) -> Skill {
-    let mut skill = Skill::new(name, assembled.tree);
-    let oddity =
-        |refused: crate::host::assemble::Refused| Oddity { path: refused.path, why: refused.why.to_string() };
-    skill.oddities = assembled.refused.into_iter().map(oddity).collect();
-    skill.left_out = assembled.left_out;
-    skill.replaced = assembled.replaced;
-    skill
+/// The folder from which reports for other programs name files: the root of the repository the command runs in, else
+/// the current folder.
+pub(crate) fn report_root(context: &Context<'_>) -> PathBuf {
+    let current = fs::canonical_or_ahead(&context.dirs.current);
+    repository_root(&current).unwrap_or(current)
 }

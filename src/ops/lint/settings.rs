@@ -19,9 +19,11 @@ pub(crate) struct Wishes {
 }
 
 impl Wishes {
-    /// Those of the nearest `skill.toml` at or above a folder, up to its repository's root, or of the folder itself.
-    pub(super) fn nearest(folder: &Path) -> Result<Self, LintError> {
-        let root = repository_root(folder).unwrap_or_else(|| folder.to_owned());
+    /// Those of the nearest `skill.toml` at or above a folder, up to its repository's root; where there is none, up to
+    /// the folder the command runs in.
+    pub(super) fn nearest(folder: &Path, current: &Path) -> Result<Self, LintError> {
+        let below = folder.starts_with(current).then(|| current.to_owned());
+        let root = repository_root(folder).or(below).unwrap_or_else(|| folder.to_owned());
         for above in folder.ancestors().take_while(|above| above.starts_with(&root)) {
             let file = above.join("skill.toml");
             if let Some(text) = fs::read_text_if_there(&file)? {
@@ -63,7 +65,7 @@ impl Wishes {
     }
 
     fn profile(&self, name: &str) -> Result<Profile, LintError> {
-        let Some(folder) = self.folder.as_ref().filter(|_| name.ends_with(".toml")) else {
+        let Some(folder) = self.folder.as_ref().filter(|_| Profile::is_file(name)) else {
             return Ok(Profile::named(name)?);
         };
         let file = folder.join(name);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::gate::Judged;
+use super::{gate::Judged, version::BumpError};
 use crate::{
     host::{
         archive::ArchiveError,
@@ -12,6 +12,7 @@ use crate::{
     },
     lint::profile::ProfileError,
     model::{author::AuthorError, name::FolderNameError, visible},
+    ops::lint::LintError,
 };
 
 /// A pack that did not come about.
@@ -33,6 +34,16 @@ pub(crate) enum PackError {
     Name(#[from] FolderNameError),
     #[error(transparent)]
     Profile(#[from] ProfileError),
+    #[error(transparent)]
+    Lint(#[from] LintError),
+    #[error("no archive suits all of the profiles {}: each asks for another {what}", listed(.profiles))]
+    Apart { what: &'static str, flag: &'static str, profiles: Vec<String> },
+    #[error("there is no profile file `{}`", shown(.0))]
+    NoProfileFile(PathBuf),
+    #[error("the version of `{name}` was not raised: {source}")]
+    Bump { name: String, source: BumpError },
+    #[error("the archive of `{name}` came out differently the second time; nothing was written")]
+    NotReproducible { name: String },
     #[error("`SOURCE_DATE_EPOCH` is `{}`, which is no number of seconds", visible::line(.0))]
     Epoch(String),
     #[error("`{name}` was not packed: {count} finding{}", plural(*.count))]
@@ -67,6 +78,11 @@ pub(super) fn shown(path: &Path) -> String {
 
 fn plural(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
+}
+
+fn listed(names: &[String]) -> String {
+    let quoted: Vec<_> = names.iter().map(|name| format!("`{}`", visible::line(name))).collect();
+    quoted.join(", ")
 }
 
 fn reasons(rejected: &[String]) -> String {

@@ -1,28 +1,86 @@
-//! Files that SKILL.md names and the archive would lack.
+//! Files that the text names and the archive would lack.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
-use super::selection::Reason;
+use super::{MANIFEST, selection::Reason};
+use crate::{
+    host::fs,
+    lint::package::Missing,
+    model::{tree::Tree, visible},
+};
 
-/// The paths below the skill that the text names and that lie in what was left out; `is_file` asks the disk.
-/// Credential files can't be packed in any case and texts tell people to make them: only links to them count.
-pub(super) fn missing<'a>(
-    text: &str,
-    left_out: &'a BTreeMap<String, Reason>,
-    is_file: impl Fn(&str) -> bool,
-) -> Vec<(String, &'a Reason)> {
+/// Every file that the text names and the archive lacks.
+pub(super) fn left_out(tree: &Tree, left_out: &BTreeMap<String, Reason>, folder: &Path) -> Vec<Missing> {
+    if left_out.is_empty() {
+        return Vec::new();
+    }
+    let is_lacking = |path: &str| tree.file(path).is_none() && fs::is_file(&folder.join(path));
+    let documents = tree.files().iter().filter(|file| {
+        file.path == MANIFEST
+            || file.path.rsplit('.').next().is_some_and(|end| end.eq_ignore_ascii_case("md"))
+    });
     let mut found = Vec::new();
-    for (path, is_link) in named(text) {
-        let reason = {
-            let mut above = path.match_indices('/').map(|(at, _)| &path[..at]).chain([path.as_str()]);
-            above.find_map(|part| left_out.get(part))
-        };
-        let Some(reason) = reason else { continue };
-        if (is_link || *reason != Reason::Credential) && is_file(&path) {
-            found.push((path, reason));
+    for file in documents {
+        let text = String::from_utf8_lossy(&file.content);
+        for (path, reason) in missing(&file.path, &text, left_out, is_lacking) {
+            found.push(Missing {
+                by: file.path.clone(),
+                path: visible::line(&path).into_owned(),
+                why: reason.to_string(),
+            });
         }
     }
     found
+}
+
+/// The paths below the skill that the text of the file `by` names and that lie in what was left out; `is_lacking` asks
+/// the disk. Credential files can't be packed in any case and texts tell people to make them: only links to them count.
+/// In other files than SKILL.md only links and paths with a folder count: words there are often about something else.
+fn missing<'a>(
+    by: &str,
+    text: &str,
+    left_out: &'a BTreeMap<String, Reason>,
+    is_lacking: impl Fn(&str) -> bool,
+) -> Vec<(String, &'a Reason)> {
+    let base = by.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let is_manifest = by == MANIFEST;
+    let mut found: BTreeMap<String, &Reason> = BTreeMap::new();
+    for (named, is_link) in named(text) {
+        if !is_manifest && !is_link && !named.contains('/') {
+            continue;
+        }
+        // From the file's own folder first, then from the skill's.
+        for path in [resolved(base, &named), resolved("", &named)].into_iter().flatten() {
+            let reason = {
+                let mut above = path.match_indices('/').map(|(at, _)| &path[..at]).chain([path.as_str()]);
+                above.find_map(|part| left_out.get(part))
+            };
+            let Some(reason) = reason else { continue };
+            if (is_link || *reason != Reason::Credential) && is_lacking(&path) {
+                found.insert(path, reason);
+                break;
+            }
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// A path from a folder of the skill; `None` when it leaves the skill.
+fn resolved(base: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = base.split('/').filter(|part| !part.is_empty()).collect();
+    for part in path.split('/') {
+        match part {
+            "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            part => parts.push(part),
+        }
+    }
+    (!parts.is_empty()).then(|| parts.join("/"))
 }
 
 /// Everything in the text that may be a relative path, and whether it is the target of a link.
@@ -33,7 +91,7 @@ fn named(text: &str) -> BTreeMap<String, bool> {
         let token = token.trim_end_matches(['.', ':', '!', ',']).trim_start_matches("./");
         let decoded = percent_encoding::percent_decode_str(token).decode_utf8_lossy();
         let parts: Vec<&str> = decoded.split('/').collect();
-        if !parts.iter().any(|part| part.is_empty() || matches!(*part, "." | "..")) {
+        if !parts.iter().any(|part| part.is_empty()) {
             *found.entry(decoded.clone().into_owned()).or_default() |= is_link;
         }
     };
@@ -68,8 +126,14 @@ mod tests {
         ]
         .map(|(path, reason)| (path.to_owned(), reason))
         .into();
-        let found: Vec<_> =
-            missing(text, &left_out, |path| path != "build").into_iter().map(|(path, _)| path).collect();
+        let found: Vec<_> = missing("SKILL.md", text, &left_out, |path| path != "build")
+            .into_iter()
+            .map(|(path, _)| path)
+            .collect();
         assert_eq!(found, ["data.csv", "drafts/a.md", "drafts/b.md", "server.pem"]);
+        let text = "[a](../drafts/a.md), data.csv, ../../../build and drafts/c.md";
+        let found = missing("references/x.md", text, &left_out, |_| true);
+        let found: Vec<_> = found.into_iter().map(|(path, _)| path).collect();
+        assert_eq!(found, ["drafts/a.md", "drafts/c.md"]);
     }
 }

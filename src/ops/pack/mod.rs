@@ -4,39 +4,53 @@
 mod error;
 mod gate;
 mod inline;
+mod inspect;
 mod mentions;
+mod policy;
 mod selection;
+mod sidecar;
 mod target;
+mod transform;
+mod version;
 
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
 };
 
-use super::{Context, scope};
+use super::{Context, lint::as_wished, scope};
 use crate::{
     host::{
         archive::{self, Stamp},
         assemble::{Limits, assemble},
         fs::{self, Disk, GitIgnores, Patterns},
+        git::Tracked,
     },
-    lint::{diagnostic::Severity, profile::Profile},
+    lint::{
+        diagnostic::Severity,
+        package::{Package, Previous},
+        profile::Profile,
+    },
     model::{
-        author::{Ending, Layout, PackSettings},
+        author::{Ending, Layout},
         digest::Digest,
         event::{Event, Verb},
         name::FolderName,
         skill::{Skill, read_card},
-        tree::{Mode, Tree},
+        tree::{Mode, TreeHasher},
         visible,
     },
 };
 pub(crate) use error::PackError;
 use error::shown;
-pub(crate) use gate::{Finding, Judged};
+pub(crate) use gate::Judged;
+pub(crate) use inspect::inspect;
+use policy::Policy;
 pub(crate) use selection::Reason;
 use selection::{Rules, Selection};
-use target::{Target, find, settings};
+pub(crate) use target::profiles_near;
+use target::{Target, find, named_profiles, settings};
+pub(crate) use version::{Bump, BumpError, Raised};
 
 const MANIFEST: &str = "SKILL.md";
 
@@ -57,8 +71,24 @@ pub(crate) struct PackOptions {
     pub(crate) profiles: Vec<Profile>,
     pub(crate) include: Vec<String>,
     pub(crate) exclude: Vec<String>,
+    /// Files go in as they are; what would have to be changed is an error.
+    pub(crate) keep_as_is: bool,
+    pub(crate) bump: Option<Bump>,
+    /// The version must be greater than this one.
+    pub(crate) previous_version: Option<semver::Version>,
+    /// A manifest is written beside each archive.
+    pub(crate) manifest: bool,
     /// Everything is made and checked, nothing is written.
     pub(crate) dry_run: bool,
+}
+
+/// A file as it was packed.
+#[derive(Debug, Clone)]
+pub(crate) struct PackedFile {
+    pub(crate) path: String,
+    pub(crate) mode: Mode,
+    pub(crate) size: u64,
+    pub(crate) sha256: Digest,
 }
 
 /// One archive that was made, or would be.
@@ -66,20 +96,39 @@ pub(crate) struct PackOptions {
 pub(crate) struct Packed {
     pub(crate) name: FolderName,
     pub(crate) version: Option<String>,
+    pub(crate) layout: Layout,
+    /// Names of the profiles that judged.
+    pub(crate) profiles: Vec<String>,
     pub(crate) archive: PathBuf,
     /// Bytes of the archive.
     pub(crate) size: u64,
+    /// Bytes of all files.
+    pub(crate) unpacked: u64,
     /// Of the archive's bytes.
     pub(crate) sha256: Digest,
     /// Tree digest of what is in it.
     pub(crate) digest: Digest,
+    pub(crate) files: Vec<PackedFile>,
     pub(crate) left_out: BTreeMap<String, Reason>,
     /// Links that were stored as the content they lead to.
     pub(crate) replaced: Vec<String>,
-    /// What is packed, and what the gate said of it.
+    /// Files that differ from the working tree, each with words.
+    pub(crate) changes: Vec<(String, String)>,
+    pub(crate) raised: Option<Raised>,
+    /// Where the manifest goes, if one is asked for.
+    pub(crate) manifest: Option<PathBuf>,
+    /// What the gate said.
     pub(crate) judged: Judged,
     /// The very same bytes stood there already.
     pub(crate) unchanged: bool,
+}
+
+/// An archive in memory, and what is to be written beside it.
+struct Made {
+    packed: Packed,
+    bytes: Vec<u8>,
+    /// The SKILL.md of the working tree with its version raised.
+    raised: Option<(PathBuf, String)>,
 }
 
 /// Packs every skill at the given paths, one archive each. No archive is written unless all of them can be.
@@ -95,25 +144,36 @@ pub(crate) fn pack(context: &Context<'_>, options: &PackOptions) -> Result<Vec<P
     if let (Some(out), false, 2..) = (&options.out, options.out_is_folder, targets.len()) {
         return Err(PackError::ManyInOne { out: out.clone(), count: targets.len() });
     }
-    let mut made: Vec<(Packed, Vec<u8>)> = Vec::new();
+    let mut made: Vec<Made> = Vec::new();
     for target in &targets {
         let one = build(context, options, target, stamp, targets.len())?;
-        if made.iter().any(|(other, _)| other.archive == one.0.archive) {
-            return Err(PackError::SameArchive(one.0.archive));
+        if made.iter().any(|other| other.packed.archive == one.packed.archive) {
+            return Err(PackError::SameArchive(one.packed.archive));
         }
         made.push(one);
     }
-    let mut packed = Vec::new();
-    for (mut one, bytes) in made {
-        if fs::standing(&one.archive)? == fs::Standing::Folder {
-            return Err(PackError::Taken(one.archive));
+    for one in &made {
+        if fs::standing(&one.packed.archive)? == fs::Standing::Folder {
+            return Err(PackError::Taken(one.packed.archive.clone()));
         }
-        if options.dry_run {
-            one.unchanged = fs::read(&one.archive).is_ok_and(|old| old == bytes);
-        } else {
-            one.unchanged = !fs::write_atomic(&one.archive, &bytes)?;
-        }
-        packed.push(one);
+    }
+    made.into_iter().map(|one| write(options, one)).collect()
+}
+
+/// Writes one archive, its manifest and the raised version, in an order that leaves nothing half done: a version
+/// that was raised without its archive is packed by the next run.
+fn write(options: &PackOptions, made: Made) -> Result<Packed, PackError> {
+    let Made { mut packed, bytes, raised } = made;
+    if options.dry_run {
+        packed.unchanged = fs::read(&packed.archive).is_ok_and(|old| old == bytes);
+        return Ok(packed);
+    }
+    if let Some((file, text)) = raised {
+        fs::write_atomic(&file, text.as_bytes())?;
+    }
+    packed.unchanged = !fs::write_atomic(&packed.archive, &bytes)?;
+    if let Some(manifest) = &packed.manifest {
+        fs::write_atomic(manifest, sidecar::encode(&packed).as_bytes())?;
     }
     Ok(packed)
 }
@@ -125,10 +185,17 @@ fn build(
     target: &Target,
     stamp: Stamp,
     count: usize,
-) -> Result<(Packed, Vec<u8>), PackError> {
+) -> Result<Made, PackError> {
     let folder = target.folder();
     let folder_name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let settings = settings(target)?;
+    let (settings, settings_folder) = settings(target, &context.dirs.current)?;
+    let asked = if options.profiles.is_empty() {
+        named_profiles(&settings.profiles, &settings_folder)?
+    } else {
+        options.profiles.clone()
+    };
+    let profiles = as_wished(&folder, &context.dirs.current, &asked)?;
+    let policy = Policy::new(options, &settings, &profiles)?;
     let card =
         fs::read(&folder.join(MANIFEST)).ok().and_then(|bytes| read_card(&bytes).ok()).unwrap_or_default();
     let declared = card.name.clone().unwrap_or_else(|| folder_name.clone());
@@ -137,12 +204,15 @@ fn build(
     let exclude = settings.exclude.iter().chain(&options.exclude).map(String::as_str);
     let skillignore = folder.join(".skillignore");
     let ignored = fs::read_text_if_there(&skillignore)?.unwrap_or_default();
+    let is_repository = scope::is_git_root(&target.root);
     let rules = Rules {
         include: Patterns::parse(&folder, include)?,
         exclude: Patterns::parse(&folder, exclude)?,
+        profile: Patterns::parse(&folder, policy.exclude.iter().map(String::as_str))?,
         skillignore: Patterns::parse(&folder, ignored.trim_start_matches('\u{feff}').lines())
             .map_err(|source| PackError::IgnoreFile { file: skillignore, source })?,
-        git: scope::is_git_root(&target.root).then(|| GitIgnores::new(&target.root)),
+        git: is_repository.then(|| GitIgnores::new(&target.root)),
+        tracked: if is_repository { selection::tracked(context, &target.root) } else { Tracked::default() },
         name: declared.clone(),
         out: options.out.as_deref().filter(|_| !options.out_is_folder).map(fs::canonical_or_ahead),
     };
@@ -153,7 +223,7 @@ fn build(
     if !found.refused.is_empty() {
         return Err(PackError::Refused { name: declared, refused: found.refused });
     }
-    let (tree, links) = inline::inlined(&found.tree).map_err(|bad| PackError::Link {
+    let (mut tree, links) = inline::inlined(found.tree).map_err(|bad| PackError::Link {
         path: bad.path,
         target: bad.target,
         why: bad.why,
@@ -161,67 +231,116 @@ fn build(
     let mut replaced: Vec<String> = found.replaced.into_iter().chain(links).collect();
     replaced.sort();
 
-    let profiles = profiles(options, &settings)?;
+    let (mut version, mut raised) = (card.version, None);
+    if let Some(bump) = options.bump {
+        let (new, text, made) = version::raise(&declared, tree, bump)?;
+        version = Some(made.to.clone());
+        raised = Some((made, fs::canonical(&folder.join(MANIFEST))?, text));
+        tree = new;
+    }
+    let (tree, changes) = if options.keep_as_is {
+        let (_, changes) = transform::apply(tree.clone(), &policy.transform);
+        (tree, changes)
+    } else {
+        transform::apply(tree, &policy.transform)
+    };
     let mut skill = Skill::new(&folder_name, tree);
     // Links to what is left out are judged below, by their own rule.
     skill.left_out = left_out.keys().cloned().collect();
-    let tree = skill.tree.clone();
+    let mut package = Package {
+        missing: mentions::left_out(&skill.tree, &left_out, &folder),
+        changes: changes.clone(),
+        forbids_changes: options.keep_as_is,
+        previous: options.previous_version.clone().map(|version| Previous {
+            version,
+            found: "given as the one before".to_owned(),
+            must_rise: true,
+        }),
+        ..Package::default()
+    };
     let mut judged = Judged::new(shown_from(&context.dirs.current, &folder), skill, &profiles);
-    judged.about_archive.extend(referenced_but_left_out(&tree, &left_out, &folder));
     let refuse = |judged: Judged| {
         let count = judged.stopping(options.fail_on).max(1);
         PackError::Gate { name: visible::line(&folder_name).into_owned(), count, judged: Box::new(judged) }
     };
-    let name: FolderName = match declared.parse() {
+    let name: Result<FolderName, _> = declared.parse();
+    let top = match (policy.layout, &name) {
+        (Layout::Folder, Ok(name)) => name.as_str(),
+        (Layout::Folder, Err(_)) => &folder_name,
+        (Layout::Root, _) => "",
+    };
+    package.root = top.to_owned();
+    let file_version = version.as_deref().filter(|version| is_plain(version)).map(str::to_owned);
+    let ending = policy.ending;
+    let out = options.out.as_deref().filter(|_| !options.out_is_folder);
+    let typed = out.and_then(Path::extension).and_then(|ending| ending.to_str());
+    package.ending =
+        Some(typed.filter(|ending| ["zip", "skill"].contains(ending)).unwrap_or(ending.as_str()));
+    judged.judge_package(&package, &profiles);
+    let name = match name {
         Ok(name) if judged.stopping(options.fail_on) == 0 => name,
-        Ok(_) => return Err(refuse(judged)),
-        Err(source) => {
-            return Err(if judged.stopping(options.fail_on) > 0 { refuse(judged) } else { source.into() });
-        }
+        Err(source) if judged.stopping(options.fail_on) == 0 => return Err(source.into()),
+        Ok(_) | Err(_) => return Err(refuse(judged)),
     };
+    let top = if policy.layout == Layout::Folder { name.as_str() } else { "" };
+    package.root = top.to_owned();
 
-    let layout = options.layout.or(settings.layout).unwrap_or(Layout::Folder);
-    let top = match layout {
-        Layout::Folder => name.as_str(),
-        Layout::Root => "",
-    };
+    let tree = &judged.skill.tree;
     let total = tree.files().len() as u64;
     let step = |done: usize| {
         context.reporter.event(Event::Step { verb: Verb::Packing, done: done as u64, total });
     };
-    let bytes = archive::write_zip(&tree, top, stamp, step)
-        .map_err(|error| PackError::Write { name: declared.clone(), why: error.to_string() })?;
-    verify(&declared, &bytes, top, &tree)?;
-    judged.about_archive.extend(gate::packed_size(bytes.len() as u64, &profiles));
+    let failed = |error: std::io::Error| PackError::Write { name: declared.clone(), why: fs::plain(&error) };
+    let bytes = archive::write_zip(tree, top, stamp, step).map_err(failed)?;
+    if !archive::is_written_again(&bytes, tree, top, stamp).map_err(failed)? {
+        return Err(PackError::NotReproducible { name: declared });
+    }
+    let files: Vec<PackedFile> = tree
+        .files()
+        .iter()
+        .map(|file| PackedFile {
+            path: file.path.clone(),
+            mode: file.mode,
+            size: file.content.len() as u64,
+            sha256: Digest::of(&file.content),
+        })
+        .collect();
+    verify(&declared, &bytes, top, &files)?;
+    let sha256 = Digest::of(&bytes);
+    let archive = place(context, options, count, &name, file_version.as_deref(), ending);
+    if policy.rising_version && package.previous.is_none() {
+        package.previous = version::before(context, target, &name, &archive, &sha256.to_string())?;
+    }
+    package.size = Some(bytes.len() as u64);
+    let unpacked = tree.size();
+    judged.judge_package(&package, &profiles);
     if judged.stopping(options.fail_on) > 0 {
         return Err(refuse(judged));
     }
-    let ending = options.ending.or(settings.ext).unwrap_or(Ending::Zip);
-    let version = card.version.filter(|version| is_plain(version));
-    let archive = place(context, options, count, &name, version.as_deref(), ending);
+    judged.shrink();
+    let mut hasher = TreeHasher::default();
+    files.iter().for_each(|file| hasher.add(&file.path, file.mode, file.sha256));
+    let (told, raised) = raised.map(|(told, file, text)| (told, (file, text))).unzip();
     let packed = Packed {
         name,
-        version,
+        version: file_version,
+        layout: policy.layout,
+        profiles: profiles.iter().map(|profile| profile.name.to_string()).collect(),
+        manifest: options.manifest.then(|| sidecar::place(&archive)),
         archive,
         size: bytes.len() as u64,
-        sha256: Digest::of(&bytes),
-        digest: tree.digest(),
+        unpacked,
+        sha256,
+        digest: hasher.finish(),
+        files,
         left_out,
         replaced,
+        changes: if options.keep_as_is { Vec::new() } else { changes },
+        raised: told,
         judged,
         unchanged: false,
     };
-    Ok((packed, bytes))
-}
-
-fn profiles(options: &PackOptions, settings: &PackSettings) -> Result<Vec<Profile>, PackError> {
-    if !options.profiles.is_empty() {
-        return Ok(options.profiles.clone());
-    }
-    if settings.profiles.is_empty() {
-        return Ok(vec![Profile::spec()]);
-    }
-    settings.profiles.iter().map(|name| Profile::named(name).map_err(PackError::Profile)).collect()
+    Ok(Made { packed, bytes, raised })
 }
 
 /// A folder as the user would write it from where the command runs.
@@ -259,31 +378,16 @@ fn place(
     }
 }
 
-/// A finding for each file that SKILL.md names and the archive lacks.
-fn referenced_but_left_out(tree: &Tree, left_out: &BTreeMap<String, Reason>, folder: &Path) -> Vec<Finding> {
-    let Some(file) = tree.file(MANIFEST) else { return Vec::new() };
-    let text = String::from_utf8_lossy(&file.content);
-    mentions::missing(&text, left_out, |path| tree.file(path).is_none() && fs::is_file(&folder.join(path)))
-        .into_iter()
-        .map(|(path, reason)| {
-            let message = format!("names `{}`, which is left out: {reason}", visible::line(&path));
-            Finding::error("pack-ignored-but-referenced", MANIFEST, message)
-        })
-        .collect()
-}
-
 /// Opens the archive as `skill install` will and compares everything with what was put in.
-fn verify(name: &str, bytes: &[u8], top: &str, tree: &Tree) -> Result<(), PackError> {
-    let opened = archive::open(bytes, name, archive::Limits::default())
+fn verify(name: &str, bytes: &[u8], top: &str, files: &[PackedFile]) -> Result<(), PackError> {
+    let found = archive::prints(bytes, archive::Limits { packed: u64::MAX, ..archive::Limits::default() })
         .map_err(|source| PackError::Unacceptable { name: name.to_owned(), source })?;
-    let unverified = || PackError::Unverified { name: name.to_owned() };
-    if opened.skill_root() != Some(top) {
-        return Err(unverified());
-    }
-    let found = assemble(&opened, top, &[], Limits::default())?;
-    let is_same = found.refused.is_empty()
-        && found.tree.digest() == tree.digest()
-        && found.tree.files().len() == tree.files().len()
-        && found.tree.files().iter().all(|file| file.mode != Mode::Symlink);
-    if is_same { Ok(()) } else { Err(unverified()) }
+    let prefix = if top.is_empty() { String::new() } else { format!("{top}/") };
+    let is_same = found.len() == files.len()
+        && found.iter().zip(files).all(|(found, file)| {
+            found.path.strip_prefix(&prefix) == Some(&file.path)
+                && found.mode == file.mode
+                && found.digest == file.sha256
+        });
+    if is_same { Ok(()) } else { Err(PackError::Unverified { name: name.to_owned() }) }
 }

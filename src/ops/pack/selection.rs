@@ -1,14 +1,21 @@
 //! Which files of a skill's folder go into its archive. A `Repository` before the real one that passes over what is
 //! left out and remembers why.
 
-use std::{cell::RefCell, collections::BTreeMap, fmt, path::PathBuf};
+use std::{
+    cell::RefCell,
+    collections::BTreeMap,
+    fmt,
+    path::{Path, PathBuf},
+};
 
 use crate::{
     host::{
-        fs::{Disk, GitIgnores, Judged, Patterns},
+        fs::{self, Disk, GitIgnores, Judged, Patterns},
+        git::{self, Tracked},
         repository::{Kind, ReadError, Repository, file_name, join},
     },
-    model::tree::is_part_of_skill,
+    model::{credential::is_credential, event::Event, tree::is_part_of_skill},
+    ops::Context,
 };
 
 /// Why a file or folder is left out.
@@ -24,6 +31,8 @@ pub(crate) enum Reason {
     OwnArchive,
     #[error("excluded by `{0}`")]
     Excluded(String),
+    #[error("kept out of uploads by the profile (`{0}`)")]
+    Profile(String),
     #[error("left by an editor or tool")]
     Leftover,
     #[error("ignored by `{0}` in .skillignore")]
@@ -38,13 +47,31 @@ pub(crate) enum Reason {
 pub(super) struct Rules {
     pub(super) include: Patterns,
     pub(super) exclude: Patterns,
+    /// What the profiles leave out unless it is asked for.
+    pub(super) profile: Patterns,
     pub(super) skillignore: Patterns,
     /// `None` outside of a repository.
     pub(super) git: Option<GitIgnores>,
+    /// Tracked files go in whatever git's ignore files say, as git itself has it.
+    pub(super) tracked: Tracked,
     /// The skill's name: archives called so are its own.
     pub(super) name: String,
     /// The file that `--out` names, which may lie in the skill.
     pub(super) out: Option<PathBuf>,
+}
+
+/// The files git tracks; what keeps the index from being read is told and stops nothing.
+pub(super) fn tracked(context: &Context<'_>, root: &Path) -> Tracked {
+    match Tracked::read(root) {
+        Ok(tracked) => tracked,
+        // A `.git` that git itself takes for no repository.
+        Err(git::Error::NotFound { .. }) => Tracked::default(),
+        Err(error) => {
+            let text = format!("tracked files that match an ignore pattern stay out: {error}");
+            context.reporter.event(Event::Warning { text: &text });
+            Tracked::default()
+        }
+    }
 }
 
 /// A skill's repository with the left-out files of the skill hidden.
@@ -77,6 +104,20 @@ impl<'a> Selection<'a> {
         }
     }
 
+    /// What git knows better than the disk: submodules that were not fetched, and modes where the disk has none.
+    fn told(&self, path: &str, kind: Kind) -> Result<Kind, ReadError> {
+        Ok(match kind {
+            Kind::Folder if self.rules.tracked.is_submodule(path) && self.disk.list(path)?.is_empty() => {
+                Kind::Submodule
+            }
+            Kind::File { executable, size } if !fs::HAS_MODES => {
+                let executable = self.rules.tracked.is_executable(path).unwrap_or(executable);
+                Kind::File { executable, size }
+            }
+            other => other,
+        })
+    }
+
     /// Whether an entry of the skill goes in; `above` is why its folder does not, if so.
     fn judge(&self, path: &str, inner: &str, is_folder: bool, above: Option<&Reason>) -> Option<Reason> {
         let name = file_name(inner);
@@ -93,8 +134,14 @@ impl<'a> Selection<'a> {
         if let Some(Judged::Ignored(_)) = self.rules.include.judge(&place, is_folder) {
             return None;
         }
-        if let Some(above) = above {
-            return Some(above.clone());
+        let is_tracked = self.rules.tracked.has(path);
+        match above {
+            Some(Reason::GitIgnore(_)) if is_tracked && !is_folder => {}
+            Some(above) => return Some(above.clone()),
+            None => {}
+        }
+        if let Some(Judged::Ignored(pattern)) = self.rules.profile.judge(&place, is_folder) {
+            return Some(Reason::Profile(pattern));
         }
         if is_leftover(name, is_folder) {
             return Some(Reason::Leftover);
@@ -105,7 +152,9 @@ impl<'a> Selection<'a> {
             None => {}
         }
         let git = self.rules.git.as_ref().and_then(|git| git.judge(&place, is_folder));
-        if let Some(Judged::Ignored(pattern)) = git {
+        if let Some(Judged::Ignored(pattern)) = git
+            && (is_folder || !is_tracked)
+        {
             return Some(Reason::GitIgnore(pattern));
         }
         name.starts_with('.').then_some(Reason::Hidden)
@@ -126,42 +175,6 @@ fn by_nature(inner: &str, is_folder: bool) -> Option<Reason> {
     }
 }
 
-/// Names under which programs keep keys and passwords. Examples and templates of such files are none.
-pub(super) fn is_credential(name: &str, is_folder: bool) -> bool {
-    let name = name.to_ascii_lowercase();
-    let name = name.as_str();
-    if is_folder {
-        return matches!(name, ".ssh" | ".aws" | ".gnupg" | ".azure" | ".kube" | ".gcloud");
-    }
-    let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
-    if name == ".env" || name.starts_with(".env.") || ends(&[".env"]) {
-        return !ends(&[
-            ".example",
-            ".sample",
-            ".template",
-            ".dist",
-            ".defaults",
-            "example.env",
-            "sample.env",
-        ]);
-    }
-    matches!(
-        name,
-        ".netrc"
-            | "_netrc"
-            | ".npmrc"
-            | ".pypirc"
-            | ".pgpass"
-            | ".git-credentials"
-            | ".htpasswd"
-            | ".dockercfg"
-            | "credentials.json"
-            | "service-account.json"
-            | "service_account.json"
-    ) || ["id_rsa", "id_dsa", "id_ecdsa", "id_ed25519"].contains(&name)
-        || ends(&[".pem", ".key", ".p12", ".pfx", ".jks", ".keystore", ".ppk", ".kdbx"])
-}
-
 fn is_leftover(name: &str, is_folder: bool) -> bool {
     if is_folder {
         return matches!(name, ".idea" | ".vscode" | ".score_cache") || name.ends_with("-workspace");
@@ -169,9 +182,9 @@ fn is_leftover(name: &str, is_folder: bool) -> bool {
     matches!(name.rsplit('.').next(), Some("swp" | "swo")) && name.contains('.') || name.ends_with('~')
 }
 
-/// `NAME.zip`, `NAME-1.0.skill` and the like.
+/// `NAME.zip`, `NAME-1.0.skill` and the like, and their manifests.
 fn is_archive_of(name: &str, skill: &str) -> bool {
-    let stem = name.strip_suffix(".zip").or_else(|| name.strip_suffix(".skill"));
+    let stem = [".zip", ".skill", super::sidecar::ENDING].iter().find_map(|ending| name.strip_suffix(ending));
     let rest = stem.and_then(|stem| stem.strip_prefix(skill));
     rest.is_some_and(|rest| {
         rest.is_empty()
@@ -200,10 +213,12 @@ impl Repository for Selection<'_> {
             let is_folder = kind == Kind::Folder;
             let reason = self.judge(&join(path, &name), &inner, is_folder, above.as_ref());
             // A folder that is left out is still entered when an `--include` may mean something in it.
-            let is_entered = is_folder
-                && !self.rules.include.is_empty()
+            let is_included = !self.rules.include.is_empty()
                 && !matches!(reason, Some(Reason::Junk | Reason::Credential | Reason::Excluded(_)));
-            if reason.is_none() || is_entered {
+            let has_tracked =
+                matches!(reason, Some(Reason::GitIgnore(_))) && self.rules.tracked.has(&join(path, &name));
+            if reason.is_none() || is_folder && (is_included || has_tracked) {
+                let kind = self.told(&join(path, &name), kind)?;
                 kept.push((name, kind));
             }
             if let Some(reason) = reason {
@@ -234,19 +249,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn credential_files_are_known_by_name_and_their_examples_are_none() {
-        for name in [".env", ".env.local", "prod.env", "id_rsa", "server.PEM", ".npmrc", "cert.p12"] {
-            assert!(is_credential(name, false), "{name}");
-        }
-        for name in [".env.example", "environment.md", "id_rsa.md", "key.md", "keys.py", "monkey"] {
-            assert!(!is_credential(name, false), "{name}");
-        }
-        assert!(is_credential(".ssh", true) && !is_credential(".env.d", true));
-    }
-
-    #[test]
     fn archives_of_the_skill_itself_are_known() {
-        for name in ["pdf.zip", "pdf.skill", "pdf-1.0.0.zip"] {
+        for name in ["pdf.zip", "pdf.skill", "pdf-1.0.0.zip", "pdf-1.0.0.manifest.json"] {
             assert!(is_archive_of(name, "pdf"), "{name}");
         }
         for name in ["pdf-forms.zip", "pdf.tar", "other.zip", "pdfs.zip"] {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{MANIFEST, error::PackError};
 use crate::{
     host::fs::{self, Disk},
+    lint::profile::Profile,
     model::{author::PackSettings, visible},
     ops::{discover, scope},
 };
@@ -69,14 +70,45 @@ pub(super) fn find(path: &Path, targets: &mut Vec<Target>) -> Result<(), PackErr
     Ok(())
 }
 
-/// The nearest `skill.toml`, from the skill up to its repository's root.
-pub(super) fn settings(target: &Target) -> Result<PackSettings, PackError> {
+/// The nearest `skill.toml`, from the skill up to its repository's root, or to the current folder outside of one, and
+/// the folder it lies in.
+pub(super) fn settings(target: &Target, current: &Path) -> Result<(PackSettings, PathBuf), PackError> {
     let folder = target.folder();
-    for above in folder.ancestors().take_while(|above| above.starts_with(&target.root)) {
+    let current = fs::canonical_or_ahead(current);
+    let is_above = !scope::is_git_root(&target.root) && folder.starts_with(&current);
+    let root = if is_above { current.as_path() } else { target.root.as_path() };
+    for above in folder.ancestors().take_while(|above| above.starts_with(root)) {
         let file = above.join("skill.toml");
         if let Some(text) = fs::read_text_if_there(&file)? {
-            return PackSettings::parse(&text).map_err(|source| PackError::Settings { file, source });
+            let settings =
+                PackSettings::parse(&text).map_err(|source| PackError::Settings { file, source })?;
+            return Ok((settings, above.to_owned()));
         }
     }
-    Ok(PackSettings::default())
+    Ok((PackSettings::default(), folder))
+}
+
+/// The profiles that settings name; a name with a `.toml` ending is a file, relative to `folder`.
+pub(crate) fn named_profiles(names: &[String], folder: &Path) -> Result<Vec<Profile>, PackError> {
+    let read = |name: &String| {
+        if !Profile::is_file(name) {
+            return Ok(Profile::named(name)?);
+        }
+        let file = folder.join(name);
+        let text = fs::read_text_if_there(&file)?.ok_or(PackError::NoProfileFile(file))?;
+        Ok(Profile::parse(name, &text)?)
+    };
+    names.iter().map(read).collect()
+}
+
+/// The profiles that the `skill.toml` nearest to an archive names for packing.
+pub(crate) fn profiles_near(archive: &Path, current: &Path) -> Result<Vec<Profile>, PackError> {
+    let folder = archive.parent().unwrap_or(archive);
+    let folder = fs::canonical_or_ahead(folder);
+    let target =
+        Target { root: scope::repository_around(&folder), path: String::new(), excluded: Vec::new() };
+    let path =
+        folder.strip_prefix(&target.root).unwrap_or(Path::new("")).to_string_lossy().replace('\\', "/");
+    let (settings, place) = settings(&Target { path, ..target }, current)?;
+    named_profiles(&settings.profiles, &place)
 }

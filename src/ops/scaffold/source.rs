@@ -126,7 +126,7 @@ fn read(repository: &dyn Repository, path: &str, mut origin: Origin) -> Result<O
         }
     }
     origin.path.clone_from(&path);
-    repository.prepare(&|file, _| is_within(file, &path)).map_err(error::Error::from)?;
+    repository.prepare(&path, &|file| is_within(file, &path)).map_err(error::Error::from)?;
     let found = assemble(repository, &path, &[], LIMITS).map_err(error::Error::from)?;
     if let Some(refused) = found.refused.into_iter().next() {
         return Err(OwnError::Refused { path: refused.path, why: refused.why.to_string() }.into());

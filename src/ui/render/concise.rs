@@ -1,5 +1,7 @@
 //! One line a finding: `path:line:column: severity[rule]: message`.
 
+use std::fmt::Write as _;
+
 use super::{Sheet, position};
 use crate::model::visible;
 
@@ -10,10 +12,10 @@ pub(crate) fn render(sheet: &Sheet<'_>) -> String {
         out.push_str(&sheet.path(&diagnostic.file));
         if let Some(span) = diagnostic.span {
             let (line, column) = position(sheet.text(&diagnostic.file), span.start);
-            out.push_str(&format!(":{line}:{column}"));
+            let _ = write!(out, ":{line}:{column}");
         }
         let message = visible::line(&diagnostic.message);
-        out.push_str(&format!(": {}[{}]: {message}\n", diagnostic.severity.as_str(), diagnostic.rule.name));
+        let _ = writeln!(out, ": {}[{}]: {message}", diagnostic.severity.as_str(), diagnostic.rule.name);
     }
     out
 }

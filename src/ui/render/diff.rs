@@ -1,5 +1,7 @@
 //! What fixes change, as a unified diff.
 
+use std::fmt::Write as _;
+
 use similar::TextDiff;
 
 use super::Sheet;
@@ -23,7 +25,7 @@ pub(crate) fn render(sheet: &Sheet<'_>, changes: &[Change]) -> String {
                 Some(b'-') => style::ERROR,
                 _ => style::DIM,
             };
-            out.push_str(&format!("{style}{shown}{style:#}\n"));
+            let _ = writeln!(out, "{style}{shown}{style:#}");
         }
     }
     out

@@ -1,5 +1,7 @@
 //! GitHub's workflow commands: one line a finding, which becomes an annotation on the file.
 
+use std::fmt::Write as _;
+
 use super::{Sheet, position};
 use crate::lint::diagnostic::Severity;
 
@@ -12,7 +14,7 @@ pub(crate) fn render(sheet: &Sheet<'_>) -> String {
             Severity::Warning => "warning",
             Severity::Note => "notice",
         };
-        let file = property(&sheet.path(&diagnostic.file));
+        let file = property(&sheet.address(&diagnostic.file));
         let place = diagnostic.span.map_or_else(String::new, |span| {
             let text = sheet.text(&diagnostic.file);
             let (line, column) = position(text, span.start);
@@ -27,9 +29,17 @@ pub(crate) fn render(sheet: &Sheet<'_>) -> String {
         let title = property(diagnostic.rule.name);
         let help = diagnostic.help.as_ref().map_or_else(String::new, |help| format!("\nhelp: {help}"));
         let message = data(&format!("{}{help}", diagnostic.message));
-        out.push_str(&format!("::{command} file={file}{place},title={title}::{message}\n"));
+        let _ = writeln!(out, "::{command} file={file}{place},title={title}::{message}");
     }
     out
+}
+
+/// What could not be checked, each with a line end.
+pub(crate) fn failures(failures: &[(String, String)]) -> String {
+    let line = |(shown, why): &(String, String)| {
+        format!("::error title=not checked::{}\n", data(&format!("`{shown}` was not checked: {why}")))
+    };
+    failures.iter().map(line).collect()
 }
 
 /// The message part: what would end it is escaped.
@@ -40,4 +50,15 @@ fn data(text: &str) -> String {
 /// A property's value: commas and colons end one.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_would_end_a_property_or_the_line_is_escaped() {
+        assert_eq!(property("a:b,c%\r\n"), "a%3Ab%2Cc%25%0D%0A");
+        assert_eq!(data("100%: a, b\nc"), "100%25: a, b%0Ac");
+    }
 }

@@ -1,10 +1,12 @@
 //! The versioned JSON of `skill lint`, with structs of its own so that its shape changes only on purpose.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
-use super::{Counts, Sheet, position};
+use super::{Counts, Sheet, Tally, position};
 use crate::{
-    lint::{diagnostic::Diagnostic, fix::Applicability, rules::platform_code},
+    lint::{baseline::Accepted, diagnostic::Diagnostic, fix::Applicability, rules::platform_code},
     model::span::Span,
 };
 
@@ -14,15 +16,38 @@ pub(crate) struct Report {
     format: &'static str,
     profiles: Vec<String>,
     skills: Vec<SkillReport>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    failures: Vec<Failed>,
+    /// Entries of baselines that no longer match.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    stale: Vec<Accepted>,
     summary: Summary,
 }
 
 #[derive(Serialize)]
 struct Summary {
     skills: usize,
+    #[serde(flatten)]
+    severities: Severities,
+    allowed: usize,
+    accepted: usize,
+    fixed: usize,
+    unchanged: usize,
+    profiles: BTreeMap<String, Severities>,
+}
+
+#[derive(Serialize)]
+struct Severities {
     errors: usize,
     warnings: usize,
     notes: usize,
+}
+
+/// A skill that could not be checked.
+#[derive(Serialize)]
+struct Failed {
+    path: String,
+    error: String,
 }
 
 /// One skill.
@@ -32,6 +57,19 @@ pub(crate) struct SkillReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
     findings: Vec<Finding>,
+    /// Findings that don't count.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    allowed: Vec<Allowed>,
+}
+
+/// A finding that a comment or a baseline allows.
+#[derive(Serialize)]
+struct Allowed {
+    by: &'static str,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    reason: String,
+    #[serde(flatten)]
+    finding: Finding,
 }
 
 #[derive(Serialize)]
@@ -47,6 +85,7 @@ struct Finding {
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<String>,
     profiles: Vec<String>,
+    fingerprint: String,
     #[serde(rename = "platformCode", skip_serializing_if = "Option::is_none")]
     platform_code: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,25 +127,55 @@ struct Point {
 
 /// One skill's part of the report.
 pub(crate) fn skill(sheet: &Sheet<'_>) -> SkillReport {
+    let mut prints = sheet.fingerprints().into_iter();
+    let mut finding = |diagnostic: &Diagnostic| finding(sheet, diagnostic, prints.next().unwrap_or_default());
+    let findings = sheet.found.iter().map(&mut finding).collect();
+    let mut allowed = |by, (diagnostic, reason): &(Diagnostic, String)| Allowed {
+        by,
+        reason: reason.clone(),
+        finding: finding(diagnostic),
+    };
+    let mut quiet: Vec<Allowed> = sheet.accepted.iter().map(|each| allowed("baseline", each)).collect();
+    quiet.extend(sheet.silenced.iter().map(|each| allowed("comment", each)));
     SkillReport {
         path: sheet.path(""),
         name: sheet.skill.head.text("name").map(str::to_owned),
-        findings: sheet.found.iter().map(|diagnostic| finding(sheet, diagnostic)).collect(),
+        findings,
+        allowed: quiet,
     }
 }
 
 /// The report of a run.
-pub(crate) fn report(profiles: Vec<String>, skills: Vec<SkillReport>, counts: Counts) -> Report {
-    let Counts { skills: number, errors, warnings, notes } = counts;
+pub(crate) fn report(skills: Vec<SkillReport>, tally: &Tally) -> Report {
+    let severities = |counts: &Counts| Severities {
+        errors: counts.errors,
+        warnings: counts.warnings,
+        notes: counts.notes,
+    };
+    let failed = |(path, error): &(String, String)| Failed { path: path.clone(), error: error.clone() };
     Report {
         format: "skill.lint/1",
-        profiles,
+        profiles: tally.profiles.iter().map(|(name, _)| name.clone()).collect(),
         skills,
-        summary: Summary { skills: number, errors, warnings, notes },
+        failures: tally.failures.iter().map(failed).collect(),
+        stale: tally.stale.clone(),
+        summary: Summary {
+            skills: tally.counts.skills,
+            severities: severities(&tally.counts),
+            allowed: tally.allowed,
+            accepted: tally.accepted,
+            fixed: tally.fixed,
+            unchanged: tally.unchanged,
+            profiles: tally
+                .profiles
+                .iter()
+                .map(|(name, counts)| (name.clone(), severities(counts)))
+                .collect(),
+        },
     }
 }
 
-fn finding(sheet: &Sheet<'_>, diagnostic: &Diagnostic) -> Finding {
+fn finding(sheet: &Sheet<'_>, diagnostic: &Diagnostic, fingerprint: String) -> Finding {
     let text = sheet.text(&diagnostic.file);
     Finding {
         rule: diagnostic.rule.name,
@@ -121,6 +190,7 @@ fn finding(sheet: &Sheet<'_>, diagnostic: &Diagnostic) -> Finding {
             .collect(),
         help: diagnostic.help.clone(),
         profiles: diagnostic.profiles.iter().map(ToString::to_string).collect(),
+        fingerprint,
         platform_code: platform_code(diagnostic.rule.name),
         fix: diagnostic.fix.as_ref().map(|fix| Fix {
             title: fix.title.clone(),

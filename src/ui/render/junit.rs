@@ -1,57 +1,73 @@
-//! JUnit XML: one test suite a skill, one failed test a finding, one passed test for a skill without any.
+//! `JUnit` XML: one test suite a skill, one failed test a finding, one passed test for a skill without any.
 
-use super::{Sheet, position};
-use crate::lint::diagnostic::Severity;
+use std::fmt::Write as _;
 
-/// The suite of one skill.
+use super::{Sheet, Tally, position};
+use crate::{lint::diagnostic::Severity, model::visible};
+
+/// The suite of one skill. Notes are told and fail nothing.
 pub(crate) fn suite(sheet: &Sheet<'_>) -> String {
     let name = escape(sheet.shown);
-    // Notes are told and fail nothing.
     let failures = sheet.found.iter().filter(|diagnostic| diagnostic.severity > Severity::Note).count();
     let mut out = format!(
         "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{failures}\" errors=\"0\">\n",
         sheet.found.len().max(1)
     );
     if sheet.found.is_empty() {
-        out.push_str(&format!("    <testcase name=\"lint\" classname=\"{name}\"/>\n"));
+        let _ = writeln!(out, "    <testcase name=\"lint\" classname=\"{name}\"/>");
     }
     for diagnostic in sheet.found {
-        let path = sheet.path(&diagnostic.file);
-        let place = diagnostic.span.map_or_else(
-            || path.clone(),
-            |span| {
-                let (line, column) = position(sheet.text(&diagnostic.file), span.start);
-                format!("{path}:{line}:{column}")
-            },
-        );
-        let message = escape(&diagnostic.message);
+        let (line, column) =
+            diagnostic.span.map_or((1, 1), |span| position(sheet.text(&diagnostic.file), span.start));
+        let file = escape(&sheet.address(&diagnostic.file));
         let rule = diagnostic.rule.name;
-        let detail =
-            escape(&format!("{place}: {}", diagnostic.help.as_deref().unwrap_or(&diagnostic.message)));
+        let message = escape(&diagnostic.message);
+        let help = diagnostic.help.as_ref().map_or_else(String::new, |help| format!("\nhelp: {help}"));
+        let detail = escape(&format!(
+            "{}:{line}:{column}: {}{help}",
+            sheet.path(&diagnostic.file),
+            diagnostic.message
+        ));
         let inner = match diagnostic.severity {
             Severity::Note => format!("<system-out>{detail}</system-out>"),
-            severity => {
-                format!("<failure type=\"{}\" message=\"{message}\">{detail}</failure>", severity.as_str())
+            Severity::Warning | Severity::Error => {
+                let kind = diagnostic.severity.as_str();
+                format!("<failure type=\"{kind}\" message=\"{message}\">{detail}</failure>")
             }
         };
-        let place = escape(&place);
-        out.push_str(&format!(
-            "    <testcase name=\"{rule} at {place}\" classname=\"{name}\">{inner}</testcase>\n"
-        ));
+        let _ = writeln!(
+            out,
+            "    <testcase name=\"{rule} at {file}:{line}:{column}\" classname=\"{name}\" file=\"{file}\" \
+             line=\"{line}\">{inner}</testcase>"
+        );
     }
     out.push_str("  </testsuite>\n");
     out
 }
 
 /// The whole document.
-pub(crate) fn document(suites: &str) -> String {
+pub(crate) fn document(suites: &str, tally: &Tally) -> String {
+    let mut broken = String::new();
+    for (shown, why) in &tally.failures {
+        let (name, why) = (escape(shown), escape(why));
+        let _ = writeln!(
+            broken,
+            "  <testsuite name=\"{name}\" tests=\"1\" failures=\"0\" errors=\"1\">\n    <testcase name=\"lint\" \
+             classname=\"{name}\"><error type=\"not checked\" message=\"{why}\"/></testcase>\n  </testsuite>"
+        );
+    }
+    let counts = &tally.counts;
     format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"skill lint\">\n{suites}</testsuites>\n"
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"skill lint\" failures=\"{}\" errors=\"{}\">\n\
+         {suites}{broken}</testsuites>\n",
+        counts.errors + counts.warnings,
+        tally.failures.len()
     )
 }
 
-/// Text for XML; characters that XML 1.0 has no place for become `?`.
+/// Text for XML: hidden and control characters, which XML 1.0 mostly has no place for, are made visible.
 fn escape(text: &str) -> String {
+    let text = visible::block(text);
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -60,10 +76,20 @@ fn escape(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\n' => out.push_str("&#10;"),
-            '\t' => out.push(' '),
-            c if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') => out.push('?'),
+            '\t' => out.push_str("&#9;"),
+            '\u{FFFE}' | '\u{FFFF}' => out.extend(c.escape_unicode()),
             c => out.push(c),
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_and_characters_that_xml_lacks_are_escaped() {
+        assert_eq!(escape("a<b>&\"\n\u{0}\u{FFFF}"), "a&lt;b&gt;&amp;&quot;&#10;\\u{0}\\u{ffff}");
+    }
 }

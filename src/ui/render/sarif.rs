@@ -1,11 +1,12 @@
 //! SARIF 2.1.0: rules with their pages, results with places, fixes, fingerprints and suppressions.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value, json};
 
-use super::{Sheet, position};
+use super::{Sheet, Tally, position};
 use crate::{
     lint::{
-        baseline::fingerprint,
         diagnostic::{Diagnostic, Severity},
         rule::{Level, Rule},
         rules::{RULES, platform_code},
@@ -13,24 +14,40 @@ use crate::{
     model::span::Span,
 };
 
+/// The name that the folder of relative addresses goes by.
+const ROOT: &str = "%SRCROOT%";
+
 /// The results of one skill.
 pub(crate) fn results(sheet: &Sheet<'_>) -> Vec<Value> {
-    let live = sheet.found.iter().map(|diagnostic| result(sheet, diagnostic));
-    let silenced = sheet.silenced.iter().map(|(diagnostic, reason)| {
-        let mut value = result(sheet, diagnostic);
-        let mut suppression = json!({ "kind": "inSource" });
+    let mut prints = sheet.fingerprints().into_iter();
+    let mut result = |diagnostic: &Diagnostic| result(sheet, diagnostic, &prints.next().unwrap_or_default());
+    let mut all: Vec<Value> = sheet.found.iter().map(&mut result).collect();
+    let mut quiet = |kind: &str, (diagnostic, reason): &(Diagnostic, String)| {
+        let mut suppression = json!({ "kind": kind });
         if !reason.is_empty() {
             suppression["justification"] = reason.as_str().into();
         }
+        let mut value = result(diagnostic);
         value["suppressions"] = json!([suppression]);
         value
-    });
-    live.chain(silenced).collect()
+    };
+    let accepted: Vec<Value> = sheet.accepted.iter().map(|each| quiet("external", each)).collect();
+    all.extend(accepted);
+    all.extend(sheet.silenced.iter().map(|each| quiet("inSource", each)));
+    all
 }
 
 /// The whole log.
-pub(crate) fn log(results: &[Value]) -> Value {
+pub(crate) fn log(results: &[Value], tally: &Tally) -> Value {
     let rules: Vec<Value> = RULES.iter().map(|rule| descriptor(rule)).collect();
+    let notifications: Vec<Value> = tally
+        .failures
+        .iter()
+        .map(|(shown, why)| {
+            json!({ "level": "error", "message": { "text": format!("`{shown}` was not checked: {why}") } })
+        })
+        .collect();
+    let root = format!("{}/", uri(tally.root.trim_end_matches('/')));
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -41,6 +58,11 @@ pub(crate) fn log(results: &[Value]) -> Value {
                 "semanticVersion": env!("CARGO_PKG_VERSION"),
                 "rules": rules,
             }},
+            "invocations": [{
+                "executionSuccessful": notifications.is_empty(),
+                "toolExecutionNotifications": notifications,
+            }],
+            "originalUriBaseIds": { ROOT: { "uri": root } },
             "columnKind": "unicodeCodePoints",
             "results": results,
         }],
@@ -48,16 +70,16 @@ pub(crate) fn log(results: &[Value]) -> Value {
 }
 
 fn descriptor(rule: &Rule) -> Value {
-    let level = match rule.level {
-        Level::Off => "none",
-        Level::On(severity) => level(severity),
+    let configuration = match rule.level {
+        Level::Off => json!({ "enabled": false }),
+        Level::On(severity) => json!({ "level": level(severity) }),
     };
     json!({
         "id": rule.name,
         "shortDescription": { "text": rule.summary },
         "help": { "text": rule.page(), "markdown": rule.page() },
-        "defaultConfiguration": { "level": level },
-        "properties": { "category": rule.category.as_str() },
+        "defaultConfiguration": configuration,
+        "properties": { "tags": [rule.category.as_str()] },
     })
 }
 
@@ -69,26 +91,34 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-fn result(sheet: &Sheet<'_>, diagnostic: &Diagnostic) -> Value {
+fn result(sheet: &Sheet<'_>, diagnostic: &Diagnostic, fingerprint: &str) -> Value {
     let text = sheet.text(&diagnostic.file);
-    let uri = uri(&sheet.path(&diagnostic.file));
-    let mut physical = json!({ "artifactLocation": { "uri": uri } });
+    let artifact = artifact(&sheet.address(&diagnostic.file));
+    let mut physical = json!({ "artifactLocation": artifact });
     if let Some(span) = diagnostic.span {
         physical["region"] = region(text, span);
     }
-    let message = match &diagnostic.help {
-        Some(help) => format!("{}. {}", diagnostic.message, help),
-        None => diagnostic.message.clone(),
-    };
+    let mut message = diagnostic.message.clone();
+    for more in diagnostic.label.iter().chain(&diagnostic.help) {
+        message.push('\n');
+        message.push_str(more);
+    }
     let mut value = json!({
         "ruleId": diagnostic.rule.name,
         "ruleIndex": RULES.iter().position(|rule| rule.name == diagnostic.rule.name),
         "level": level(diagnostic.severity),
         "message": { "text": message },
         "locations": [{ "physicalLocation": physical }],
-        "partialFingerprints": { "skill/v1": fingerprint(&sheet.skill.folder, text, diagnostic) },
+        "partialFingerprints": { "skillLint/v1": fingerprint },
         "properties": { "profiles": diagnostic.profiles.iter().map(ToString::to_string).collect::<Vec<_>>() },
     });
+    if !diagnostic.labels.is_empty() {
+        let related = diagnostic.labels.iter().zip(1..).map(|(label, id)| {
+            let physical = json!({ "artifactLocation": artifact, "region": region(text, label.span) });
+            json!({ "id": id, "physicalLocation": physical, "message": { "text": label.text } })
+        });
+        value["relatedLocations"] = related.collect();
+    }
     if let Some(code) = platform_code(diagnostic.rule.name) {
         value["properties"]["platformCode"] = code.into();
     }
@@ -106,7 +136,7 @@ fn result(sheet: &Sheet<'_>, diagnostic: &Diagnostic) -> Value {
         if !replacements.is_empty() {
             value["fixes"] = json!([{
                 "description": { "text": fix.title },
-                "artifactChanges": [{ "artifactLocation": { "uri": uri }, "replacements": replacements }],
+                "artifactChanges": [{ "artifactLocation": artifact, "replacements": replacements }],
             }]);
         }
     }
@@ -124,15 +154,41 @@ fn region(text: &str, span: Span) -> Value {
     })
 }
 
-/// A path as a URI reference.
+/// Where a file is: below the root, or absolute.
+fn artifact(address: &str) -> Value {
+    let uri = uri(address);
+    if uri.starts_with("file:") { json!({ "uri": uri }) } else { json!({ "uri": uri, "uriBaseId": ROOT }) }
+}
+
+/// A `/`-separated path as a URI reference; an absolute one as a file URI.
 fn uri(path: &str) -> String {
-    let mut out = String::with_capacity(path.len());
+    let has_drive = path.as_bytes().get(1) == Some(&b':');
+    let mut out = if path.starts_with('/') {
+        "file://"
+    } else if has_drive {
+        "file:///"
+    } else {
+        ""
+    }
+    .to_owned();
     for byte in path.bytes() {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_' | b'.' | b'~') {
             out.push(char::from(byte));
         } else {
-            out.push_str(&format!("%{byte:02X}"));
+            let _ = write!(out, "%{byte:02X}");
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_become_uri_references() {
+        assert_eq!(uri("skills/技 能/a#b.md"), "skills/%E6%8A%80%20%E8%83%BD/a%23b.md");
+        assert_eq!(uri("/tmp/x"), "file:///tmp/x");
+        assert_eq!(uri("C:/x"), "file:///C%3A/x");
+    }
 }

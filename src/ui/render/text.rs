@@ -71,9 +71,10 @@ fn frame<'a>(
     }
     let marked = on_first_line(text, span);
     let within = |span: Span| span.start - start..span.end - start;
-    let primary = AnnotationKind::Primary.span(within(marked)).label(diagnostic.label.as_deref());
+    let primary =
+        AnnotationKind::Primary.span(within(marked)).label(diagnostic.label.as_deref().map(visible::line));
     let others = diagnostic.labels.iter().zip(labels).map(|(label, span)| {
-        let words = (!label.text.is_empty()).then_some(label.text.as_str());
+        let words = (!label.text.is_empty()).then(|| visible::line(&label.text));
         AnnotationKind::Context.span(within(span)).label(words)
     });
     Snippet::source(&text[start..end.max(start)]).line_start(number).annotation(primary).annotations(others)

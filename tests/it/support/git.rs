@@ -140,7 +140,11 @@ impl RepoBuilder {
 
 /// git without anybody's configuration.
 fn bare_git() -> Command {
-    let mut command = Command::new("git");
+    bare_git_program("git")
+}
+
+fn bare_git_program(program: impl AsRef<std::ffi::OsStr>) -> Command {
+    let mut command = Command::new(program);
     command
         .env("GIT_CONFIG_NOSYSTEM", "1")
         .env("GIT_CONFIG_GLOBAL", "/dev/null")
@@ -161,8 +165,11 @@ pub(crate) struct Daemon {
 impl Daemon {
     pub(crate) fn new(root: &Path) -> Self {
         let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address").port();
-        let child = bare_git()
-            .arg("daemon")
+        // Started itself: `git daemon` would start it as a child, which outlives it when it is killed.
+        let programs = bare_git().arg("--exec-path").output().expect("git runs").stdout;
+        let programs = String::from_utf8(programs).expect("a path");
+        let mut command = bare_git_program(Path::new(programs.trim()).join("git-daemon"));
+        let child = command
             .args(["--reuseaddr", "--export-all", "--listen=127.0.0.1", &format!("--port={port}")])
             .arg(format!("--base-path={}", root.display()))
             .arg(root)

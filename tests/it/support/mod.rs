@@ -3,6 +3,7 @@
 
 #[expect(dead_code, reason = "the git client's unit tests share this file and use the rest of it")]
 pub(crate) mod git;
+pub(crate) mod schema;
 pub(crate) mod skill;
 
 use std::{
@@ -102,7 +103,8 @@ impl TestContext {
     }
 
     fn filter(&self, text: &str) -> String {
-        text.replace(&*self.real.to_string_lossy(), "[ROOT]").replace('\\', "/")
+        let text = text.replace(&*self.real.to_string_lossy(), "[ROOT]");
+        if cfg!(windows) { text.replace('\\', "/") } else { text }
     }
 
     /// Writes a file below the project, folders included.

@@ -1,0 +1,322 @@
+//! `skill update`, `skill outdated`, `skill diff`.
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::{
+    Global, difference,
+    error::{CliError, ExitStatus},
+    scope::ScopeArgs,
+};
+use crate::{
+    model::{event::Verb, lockfile::Pin, name::FolderName, visible},
+    ops::{
+        Context,
+        install::{self, Options, plan::Plan, remove, requires, restore},
+        state::ScopeState,
+        update::{self, Newer, Reach},
+    },
+    ui::{
+        shell::{Answer, Shell},
+        size::count,
+        style,
+        table::Table,
+    },
+};
+
+#[derive(Debug, Args)]
+pub(crate) struct UpdateArgs {
+    /// Installed skills; all of them without any
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    #[command(flatten)]
+    scope: ScopeArgs,
+    /// Show the text that changes
+    #[arg(long)]
+    diff: bool,
+    /// Go to exactly this version, tag or commit
+    #[arg(long, value_name = "VERSION", conflicts_with = "latest")]
+    precise: Option<String>,
+    /// Go to the newest release, and let the manifest follow
+    #[arg(long)]
+    latest: bool,
+    /// Replace edited skills; a backup is kept
+    #[arg(short, long)]
+    force: bool,
+    /// Use the cache only, never the network
+    #[arg(long)]
+    pub(crate) offline: bool,
+}
+
+pub(crate) fn run(
+    args: &UpdateArgs,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
+    let state = args.scope.write(global, context)?;
+    let names = chosen(&state, &args.names)?;
+    let reach = match (&args.precise, args.latest) {
+        (Some(_), _) if names.len() != 1 => {
+            return Err(CliError::new(ExitStatus::Usage, "`--precise` goes with one skill")
+                .hint("skill update NAME --precise VERSION"));
+        }
+        (Some(text), _) => Reach::Precise(text.clone()),
+        (None, true) => Reach::Latest,
+        (None, false) => Reach::Wanted,
+    };
+    let (mut newer, mut failed) = (Vec::new(), Vec::new());
+    let mut current = Vec::new();
+    for name in &names {
+        match update::newer(context, &state, name, &reach) {
+            Ok(Some(found)) => newer.push(found),
+            Ok(None) => current.push(name.clone()),
+            Err(error) => failed.push((name.clone(), CliError::from(error))),
+        }
+    }
+    let mut status = ExitStatus::Done;
+    for (name, error) in failed {
+        if !global.json {
+            shell.remark(format_args!("{}{name}{:#}  not updated", style::LITERAL, style::LITERAL));
+        }
+        status = error.report(shell);
+    }
+    if newer.is_empty() {
+        if global.json {
+            shell.json(&to_json(&newer, &current, global.dry_run))?;
+        } else if status == ExitStatus::Done {
+            shell.status(Verb::Unchanged, format_args!("{}: nothing newer", count(names.len(), "skill")));
+        }
+        return Ok(status);
+    }
+    if !global.json {
+        show(&newer, args.diff, shell)?;
+    }
+    if global.dry_run {
+        if global.json {
+            shell.json(&to_json(&newer, &current, true))?;
+        } else {
+            shell.remark("nothing was changed: this is a dry run");
+        }
+        return Ok(status);
+    }
+    if shell.is_interactive() && !shell.says_yes() && shell.confirm("Update?", true) != Answer::Yes {
+        shell.remark("nothing was changed");
+        return Ok(ExitStatus::No);
+    }
+    let report = to_json(&newer, &current, false);
+    let options = Options { force: args.force, ..Options::default() };
+    let saving = reach == Reach::Latest;
+    let store = context.store()?;
+    let incoming = newer.into_iter().map(|newer| (None, newer.incoming)).collect();
+    let mode = restore::link_mode(&state, &options);
+    let incoming = requires::complete(context, &state.folder, &state.lockfile, &[], incoming, mode)?;
+    let plan = Plan::new(state, store, incoming, Vec::new(), &options, saving)?;
+    let installed = plan.carry_out(context, store, &options)?;
+    if global.json {
+        shell.json(&report)?;
+    } else {
+        shell.status(Verb::Finished, format_args!("{} updated", count(installed.changed.len(), "skill")));
+    }
+    Ok(status)
+}
+
+/// The skills that are named, or all that the lockfile holds.
+fn chosen(state: &ScopeState, names: &[String]) -> Result<Vec<FolderName>, CliError> {
+    if names.is_empty() {
+        return Ok(state.lockfile.skills.keys().cloned().collect());
+    }
+    Ok(remove::named(state, names, None)?)
+}
+
+fn show(newer: &[Newer], diff: bool, shell: &Shell) -> Result<(), CliError> {
+    for one in newer {
+        shell.remark(format_args!(
+            "{}{}{:#} {} -> {}",
+            style::LITERAL,
+            one.incoming.name,
+            style::LITERAL,
+            one.before.version(),
+            one.incoming.locked.version()
+        ));
+        for line in difference::alerts(&one.difference) {
+            shell.remark(format_args!("    {}{line}{:#}", style::WARNING, style::WARNING));
+        }
+        if one.difference.is_empty() {
+            shell.remark("    the files are the same");
+        }
+        for line in difference::summary(&one.difference) {
+            shell.remark(format_args!("    {line}"));
+        }
+        if diff {
+            difference::print(&one.difference, shell)?;
+        }
+    }
+    Ok(())
+}
+
+fn to_json(newer: &[Newer], current: &[FolderName], dry_run: bool) -> Value {
+    let skills: Vec<Value> = newer
+        .iter()
+        .map(|one| {
+            json!({
+                "name": one.incoming.name.as_str(),
+                "from": pin_json(&one.before.pin),
+                "to": pin_json(&one.incoming.locked.pin),
+                "difference": difference::to_json(&one.difference),
+            })
+        })
+        .collect();
+    let current: Vec<&str> = current.iter().map(FolderName::as_str).collect();
+    json!({ "format": "skill.update/1", "dry-run": dry_run, "updated": skills, "current": current })
+}
+
+fn pin_json(pin: &Pin) -> Value {
+    match pin {
+        Pin::Commit { commit, release } => json!({
+            "commit": commit.to_string(),
+            "version": release.as_ref().map(|release| &release.version),
+            "tag": release.as_ref().map(|release| &release.tag),
+        }),
+        Pin::Archive { archive } => json!({ "archive": archive.to_string() }),
+        Pin::Version { version } => json!({ "version": version }),
+        Pin::Alive => json!({}),
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OutdatedArgs {
+    /// Installed skills; all of them without any
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    #[command(flatten)]
+    scope: ScopeArgs,
+    /// End with 1 when something could be updated
+    #[arg(long)]
+    exit_code: bool,
+}
+
+/// `skill outdated`: reads only.
+pub(crate) fn outdated(
+    args: &OutdatedArgs,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
+    let state = args.scope.read(context)?;
+    let names = chosen(&state, &args.names)?;
+    let mut rows = Vec::new();
+    let mut entries = Vec::new();
+    let mut status = ExitStatus::Done;
+    let mut is_behind = false;
+    for candidate in update::look(context, &state, &names) {
+        let locked = candidate.locked.version();
+        match candidate.standing {
+            Ok(standing) => {
+                let allowed = update::shown(&standing.allowed);
+                let newest = standing.newest.as_ref().map(update::shown);
+                let behind = standing.allowed != candidate.locked.pin;
+                let beyond = newest.as_ref().is_some_and(|newest| {
+                    *newest != allowed
+                        && matches!(&standing.newest, Some(Pin::Commit { release: Some(_), .. }))
+                        && matches!(&candidate.locked.pin, Pin::Commit { release: Some(_), .. })
+                });
+                is_behind |= behind;
+                entries.push(json!({
+                    "name": candidate.name.as_str(),
+                    "locked": pin_json(&candidate.locked.pin),
+                    "allowed": pin_json(&standing.allowed),
+                    "newest": standing.newest.as_ref().map(pin_json),
+                    "outdated": behind,
+                }));
+                if behind || beyond {
+                    rows.push([
+                        candidate.name.to_string(),
+                        locked,
+                        allowed,
+                        newest.unwrap_or_else(|| "-".to_owned()),
+                    ]);
+                }
+            }
+            Err(error) => {
+                entries.push(json!({ "name": candidate.name.as_str(), "locked": pin_json(&candidate.locked.pin), "error": error.to_string() }));
+                status = CliError::from(error).report(shell);
+            }
+        }
+    }
+    if global.json {
+        shell.json(&json!({ "format": "skill.outdated/1", "skills": entries }))?;
+    } else if rows.is_empty() {
+        if status == ExitStatus::Done {
+            shell.status(Verb::Unchanged, format_args!("{}: nothing newer", count(names.len(), "skill")));
+        }
+    } else {
+        let mut table = Table::new(["name", "locked", "allowed", "newest"]);
+        for row in rows {
+            table.row(row);
+        }
+        for line in table.lines(shell.width()) {
+            shell.data(line)?;
+        }
+        shell.hint("`skill update` takes what is allowed, `--latest` the newest release; `skill diff NAME` shows what changes");
+    }
+    if status == ExitStatus::Done && args.exit_code && is_behind {
+        return Ok(ExitStatus::No);
+    }
+    Ok(status)
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DiffArgs {
+    /// An installed skill
+    #[arg(value_name = "NAME")]
+    name: String,
+    #[command(flatten)]
+    scope: ScopeArgs,
+    /// Compare the installed files with what was locked: your own edits
+    #[arg(long, conflicts_with = "to")]
+    installed: bool,
+    /// Compare with this version, tag or commit instead of the newest that is wanted
+    #[arg(long, value_name = "VERSION")]
+    to: Option<String>,
+}
+
+/// `skill diff`: reads only.
+pub(crate) fn diff(
+    args: &DiffArgs,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
+    let state = args.scope.read(context)?;
+    let names = remove::named(&state, std::slice::from_ref(&args.name), None)?;
+    let Some(name) = names.first() else { return Ok(ExitStatus::Done) };
+    let found = if args.installed {
+        update::edits(context, &state, name)?
+    } else {
+        let reach = args.to.clone().map_or(Reach::Wanted, Reach::Precise);
+        update::newer(context, &state, name, &reach)?.map(|newer| newer.difference).unwrap_or_default()
+    };
+    if global.json {
+        let mut value = difference::to_json(&found);
+        value["format"] = json!("skill.diff/1");
+        value["name"] = json!(name.as_str());
+        shell.json(&value)?;
+        return Ok(ExitStatus::Done);
+    }
+    if found.is_empty() {
+        let live = state.lockfile.skills.get(name).is_some_and(install::is_alive);
+        let why = match (args.installed, live) {
+            (true, true) => "it is a live folder: there is nothing to compare it with",
+            (true, false) => "the installed files are those that were locked",
+            (false, _) => "nothing newer",
+        };
+        shell.note(format_args!("`{}`: {why}", visible::line(&args.name)));
+        return Ok(ExitStatus::Done);
+    }
+    for line in difference::alerts(&found) {
+        shell.warning(line);
+    }
+    difference::print(&found, shell)?;
+    Ok(ExitStatus::Done)
+}

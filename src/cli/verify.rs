@@ -1,0 +1,115 @@
+//! `skill verify`, `skill enable`, `skill disable`.
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::{
+    Global,
+    error::{CliError, ExitStatus},
+    scope::ScopeArgs,
+};
+use crate::{
+    model::{event::Verb, name::FolderName},
+    ops::{
+        Context,
+        enable::{self, Wish},
+        install::remove,
+        verify::{self, Verdict},
+    },
+    ui::{shell::Shell, size::count},
+};
+
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    #[command(flatten)]
+    scope: ScopeArgs,
+}
+
+/// `skill verify`: installed bytes against the lockfile.
+pub(crate) fn run(
+    args: &VerifyArgs,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
+    let state = args.scope.read(context)?;
+    let checked = verify::verify(&state)?;
+    let bad = checked.iter().filter(|one| !matches!(one.verdict, Verdict::Ok | Verdict::Alive)).count();
+    if global.json {
+        let skills: Vec<Value> = checked
+            .iter()
+            .map(|one| {
+                let found = match &one.verdict {
+                    Verdict::Differs { found } => Some(found.to_string()),
+                    Verdict::Ok | Verdict::Alive | Verdict::Missing => None,
+                };
+                json!({
+                    "name": one.name.as_str(),
+                    "state": one.verdict.as_str(),
+                    "locked": one.locked.map(|digest| digest.to_string()),
+                    "found": found,
+                })
+            })
+            .collect();
+        shell.json(&json!({ "format": "skill.verify/1", "skills": skills }))?;
+    } else {
+        for one in &checked {
+            match &one.verdict {
+                Verdict::Ok => {}
+                Verdict::Alive => {
+                    shell.note(format_args!("`{}` is a live folder: nothing pins its bytes", one.name));
+                }
+                Verdict::Missing => {
+                    shell.error(format_args!("`{}` is locked, but not in its folder", one.name));
+                }
+                Verdict::Differs { found } => {
+                    let locked = one.locked.map(|digest| digest.to_string()).unwrap_or_default();
+                    shell.error(format_args!(
+                        "`{}` is not what was locked\n  locked: {locked}\n  found:  {found}",
+                        one.name
+                    ));
+                }
+            }
+        }
+        if bad == 0 {
+            shell.status(Verb::Finished, format_args!("{}: all as locked", count(checked.len(), "skill")));
+        } else {
+            shell.hint("`skill diff --installed NAME` shows edits; `skill install` brings back what is missing, with `--force` what differs");
+        }
+    }
+    Ok(if bad == 0 { ExitStatus::Done } else { ExitStatus::Integrity })
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EnableArgs {
+    /// Installed skills
+    #[arg(value_name = "NAME", required = true)]
+    names: Vec<String>,
+    #[command(flatten)]
+    scope: ScopeArgs,
+}
+
+/// `skill enable` and `skill disable`.
+pub(crate) fn enable(
+    args: &EnableArgs,
+    wish: Wish,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
+    let state = args.scope.write(global, context)?;
+    let names = remove::named(&state, &args.names, None)?;
+    let list: Vec<&str> = names.iter().map(FolderName::as_str).collect();
+    if !global.dry_run {
+        enable::set(context, &state, &names, wish)?;
+    }
+    if global.json {
+        shell.json(&json!({ "format": "skill.enable/1", "dry-run": global.dry_run, "enabled": wish == Wish::Enabled, "skills": list }))?;
+    } else if global.dry_run {
+        shell.remark("nothing was changed: this is a dry run");
+    } else {
+        let verb = if wish == Wish::Enabled { Verb::Enabled } else { Verb::Disabled };
+        shell.status(verb, list.join(", "));
+    }
+    Ok(ExitStatus::Done)
+}

@@ -1,0 +1,56 @@
+//! Installed bytes against the lockfile.
+
+use super::{error::Error, install, state::ScopeState};
+use crate::{
+    host::fs,
+    model::{digest::Digest, name::FolderName},
+};
+
+/// What a check of one skill found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Ok,
+    /// A linked folder: nothing pins its bytes.
+    Alive,
+    Missing,
+    Differs {
+        found: Digest,
+    },
+}
+
+impl Verdict {
+    pub(crate) fn as_str(&self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Alive => "alive",
+            Self::Missing => "missing",
+            Self::Differs { .. } => "differs",
+        }
+    }
+}
+
+/// One locked skill and its verdict.
+#[derive(Debug)]
+pub(crate) struct Checked {
+    pub(crate) name: FolderName,
+    pub(crate) locked: Option<Digest>,
+    pub(crate) verdict: Verdict,
+}
+
+/// Hashes every locked skill of a scope.
+pub(crate) fn verify(state: &ScopeState) -> Result<Vec<Checked>, Error> {
+    let mut checked = Vec::new();
+    for (name, locked) in &state.lockfile.skills {
+        let folder = install::target(&state.folder, name);
+        let verdict = match locked.digest {
+            _ if !fs::is_folder(&folder) => Verdict::Missing,
+            None => Verdict::Alive,
+            Some(digest) => match fs::hash_tree(&folder)? {
+                found if found == digest => Verdict::Ok,
+                found => Verdict::Differs { found },
+            },
+        };
+        checked.push(Checked { name: name.clone(), locked: locked.digest, verdict });
+    }
+    Ok(checked)
+}

@@ -1,0 +1,2 @@
+import sys
+name = sys.argv[1]
