@@ -13,6 +13,7 @@ use crate::{
     model::{
         event::{Event, Verb},
         name::FolderName,
+        visible,
     },
 };
 
@@ -71,7 +72,7 @@ pub(crate) enum JournalError {
     #[error("the journal `{}` of an interrupted run can't be read: {why}", .path.display())]
     Unreadable { path: PathBuf, why: String },
     /// A link or file where a folder (or file) of ours should be: whoever put it there may lead us elsewhere.
-    #[error("`{}` was not made by `skill`: {what} stands where {wanted} of its own belongs", .path.display())]
+    #[error("`{}` was not made by `skill`: {what} stands where {wanted} of its own belongs", visible::line(&.path.to_string_lossy()))]
     NotOurs { path: PathBuf, what: &'static str, wanted: &'static str },
 }
 
@@ -93,7 +94,7 @@ fn check_trust(folder: &ScopeFolder, journal: &Journal) -> Result<(), JournalErr
     for (index, entry) in journal.folders.iter().enumerate() {
         entry.name.parse::<FolderName>().map_err(|error| unreadable(error.to_string()))?;
         if journal.folders[..index].iter().any(|before| before.name == entry.name) {
-            return Err(unreadable(format!("`{}` is in it twice", entry.name)));
+            return Err(unreadable(format!("`{}` is in it twice", visible::line(&entry.name))));
         }
         real_folder_or_nothing(&own_stage(folder, &entry.name))?;
     }
@@ -508,5 +509,47 @@ mod tests {
             assert_eq!(disk::read_to_string(folder.skills().join(name).join("SKILL.md")).unwrap(), name);
         }
         assert!(!folder.work().exists());
+    }
+
+    /// A scope with a folder beside it, and a journal that names `name` and was not written by us.
+    fn brought(name: &str) -> (tempfile::TempDir, ScopeFolder, Journal) {
+        let root = tempfile::tempdir().unwrap();
+        let folder = ScopeFolder { scope: Scope::Project, root: root.path().join("project") };
+        skill(&root.path().join("beside"), "precious");
+        disk::create_dir_all(folder.work().join(STAGE)).unwrap();
+        let entry = Entry { name: name.to_owned(), old: skill_print("precious"), new: NOTHING.to_owned() };
+        (root, folder, Journal { version: 1, folders: vec![entry], lockfile: None, manifest: None })
+    }
+
+    #[test]
+    fn a_journal_that_names_a_path_is_not_followed() {
+        for name in ["../../../beside", "..", ".", "", "/beside", "a/b", "..\\beside"] {
+            let (root, folder, journal) = brought(name);
+            assert!(matches!(check_trust(&folder, &journal), Err(JournalError::Unreadable { .. })), "{name}");
+            assert!(root.path().join("beside/SKILL.md").is_file(), "{name}");
+        }
+        let (_root, folder, journal) = brought("fine");
+        check_trust(&folder, &journal).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn work_folders_that_are_links_are_refused_and_what_they_lead_to_stays() {
+        let links: [fn(&ScopeFolder) -> PathBuf; 3] =
+            [|folder| folder.work(), |folder| folder.work().join(STAGE), |folder| own_stage(folder, "fine")];
+        for link in links {
+            let (root, folder, journal) = brought("fine");
+            let beside = root.path().join("beside");
+            let link = link(&folder);
+            fs::remove_all(&link).unwrap();
+            std::os::unix::fs::symlink(&beside, &link).unwrap();
+            let refused = if link == folder.work() {
+                Transaction::begin(&folder).map(|_| ())
+            } else {
+                check_trust(&folder, &journal)
+            };
+            assert!(matches!(refused, Err(JournalError::NotOurs { .. })), "{}", link.display());
+            assert_eq!(disk::read_dir(&beside).unwrap().count(), 2, "{}", link.display());
+        }
     }
 }

@@ -19,8 +19,8 @@ mod new;
 mod pack;
 mod readme;
 mod refuse;
-mod rules;
 mod requires;
+mod rules;
 mod support;
 
 #[path = "../archives/forge.rs"]
