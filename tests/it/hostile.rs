@@ -241,8 +241,5 @@ fn a_work_folder_that_is_a_link_is_refused_by_name() {
 fn an_empty_name_is_no_skill() {
     let context = TestContext::new();
     context.run("install builtin:write-a-skill -q").ends_with(0);
-    let program = env!("CARGO_BIN_EXE_skill");
-    let mut command = std::process::Command::new(program);
-    let output = command.args(["info", ""]).current_dir(context.project()).output().expect("a run");
-    assert_eq!(output.status.code(), Some(1));
+    context.run_words(&["info", ""]).ends_with(1).says("no skill called");
 }
