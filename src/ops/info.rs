@@ -59,7 +59,7 @@ pub(crate) fn info(context: &Context<'_>, scopes: &[ScopeFolder], text: &str) ->
     for folder in scopes {
         let state = ScopeState::open(context, folder.clone(), Intent::Read)?;
         let place = folder.skills().join(text);
-        let is_name = !text.contains(['/', '\\']);
+        let is_name = text.parse::<crate::model::name::FolderName>().is_ok();
         let locked = state
             .lockfile
             .skills

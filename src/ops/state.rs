@@ -2,10 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Context, scope::ScopeFolder, transaction};
+use super::{
+    Context,
+    scope::{ScopeFolder, repository_around},
+    transaction,
+};
 use crate::{
     host::fs::{self, FileLock},
     model::{
+        agent::Scope,
         event::Event,
         lockfile::{Lockfile, LockfileError},
         manifest::{Manifest, ManifestError},
@@ -54,6 +59,17 @@ pub(crate) struct ScopeState {
     _lock: Option<FileLock>,
 }
 
+/// Says where skills land when a link, which may have come with the repository, leads out of the project.
+fn warn_of_a_link_outside(context: &Context<'_>, folder: &ScopeFolder) {
+    let skills = fs::canonical_or_ahead(&folder.skills());
+    let project = fs::canonical_or_ahead(&repository_around(&folder.root));
+    if folder.scope == Scope::Project && !skills.starts_with(&project) {
+        let (link, skills) = (folder.shown(&folder.skills()), shown(&skills));
+        let text = format!("`{link}` leads out of the project: skills are kept in `{skills}`");
+        context.reporter.event(Event::Warning { text: &text });
+    }
+}
+
 impl ScopeState {
     /// Reads a scope. With [`Intent::Write`] its `.agents` folder is made and locked, and what an interrupted run left
     /// is finished or undone first.
@@ -71,6 +87,7 @@ impl ScopeState {
                     context.reporter.event(Event::Waiting { path: &agents });
                 })?;
                 transaction::recover(context, &folder)?;
+                warn_of_a_link_outside(context, &folder);
                 Some(lock)
             }
         };

@@ -212,3 +212,34 @@ fn a_local_source_is_shown_as_it_is_reached_from_the_project() {
     context.run("install ./docs/none").ends_with(1).says("nothing at `[ROOT]/project/docs/none`");
     context.run("remove --source ./docs/x -y").ends_with(0);
 }
+
+#[test]
+fn a_journal_that_came_with_a_repository_moves_nothing_outside() {
+    let context = TestContext::new();
+    context.write("x/new/SKILL.md", "from the repository");
+    context.write(
+        ".agents/.skill/journal.json",
+        r#"{"version":1,"folders":[{"name":"../../../x","old":"nothing","new":"nothing"}]}"#,
+    );
+    context.run("install builtin:write-a-skill").ends_with(3).says("path separator");
+    assert!(!context.root().join("x").exists());
+    assert!(context.exists("x/new/SKILL.md"));
+}
+
+#[test]
+fn a_work_folder_that_is_a_link_is_refused_by_name() {
+    let context = TestContext::new();
+    let beside = context.root().join("beside");
+    fs::create_dir_all(beside.join("stage/a")).expect("a folder");
+    fs::create_dir_all(context.project().join(".agents")).expect("a folder");
+    symlink("../../beside", context.project().join(".agents/.skill")).expect("a link");
+    context.run("install builtin:write-a-skill").ends_with(4).says("a link stands where").says("`rm ");
+    assert!(beside.join("stage/a").is_dir());
+}
+
+#[test]
+fn an_empty_name_is_no_skill() {
+    let context = TestContext::new();
+    context.run("install builtin:write-a-skill -q").ends_with(0);
+    context.run_words(&["info", ""]).ends_with(1).says("no skill called");
+}

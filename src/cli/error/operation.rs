@@ -19,6 +19,8 @@ impl From<Error> for CliError {
 /// The exit code of an operation's error.
 fn status(error: &Error) -> ExitStatus {
     match error {
+        Error::State(StateError::Journal(JournalError::NotOurs { .. }))
+        | Error::Journal(JournalError::NotOurs { .. }) => ExitStatus::Integrity,
         Error::Files(_)
         | Error::Journal(_)
         | Error::Read(_)
@@ -98,6 +100,11 @@ fn hints(error: &Error) -> Vec<String> {
         }],
         Error::State(StateError::Unreadable(_)) => {
             vec!["restore it from version control, or move it out of the way".to_owned()]
+        }
+        Error::State(StateError::Journal(JournalError::NotOurs { path, .. }))
+        | Error::Journal(JournalError::NotOurs { path, .. }) => {
+            let path = path.to_string_lossy();
+            vec![format!("see what brought it there, then remove it: `rm {}`", visible::line(&path))]
         }
         Error::State(StateError::Journal(JournalError::Unreadable { .. }))
         | Error::Journal(JournalError::Unreadable { .. }) => vec![

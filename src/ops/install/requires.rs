@@ -1,7 +1,7 @@
 //! Skills that need other skills (`metadata.requires`): found, added, and held to one version of a name. A bare name
 //! means a skill of the same repository, or one that is installed already.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, rc::Rc};
 
 use semver::{Version, VersionReq};
 
@@ -27,7 +27,8 @@ use crate::{
 struct Need {
     /// As its SKILL.md has it.
     text: String,
-    through: Vec<FolderName>,
+    /// Shared by all needs of a skill: a thousand skills that need each other make a million needs.
+    through: Rc<Vec<FolderName>>,
 }
 
 /// Adds what the incoming skills need, and what those need, until nothing is missing. `locked` skills that fit stay.
@@ -46,18 +47,19 @@ pub(crate) fn complete(
     let mut fetched: Vec<Gathered<'_>> = Vec::new();
     let add = |origin: Option<usize>,
                one: Incoming,
-               through: Vec<FolderName>,
+               through: Rc<Vec<FolderName>>,
                all: &mut Vec<Incoming>,
                needs: &mut Vec<(Option<usize>, Need)>| {
-        let mut through = through;
-        through.push(one.name.clone());
+        let mut way = through.to_vec();
+        way.push(one.name.clone());
+        let through = Rc::new(way);
         for text in &one.locked.requires {
             needs.push((origin, Need { text: text.clone(), through: through.clone() }));
         }
         all.push(one);
     };
     for (origin, one) in chosen {
-        add(origin, one, Vec::new(), &mut all, &mut needs);
+        add(origin, one, Rc::default(), &mut all, &mut needs);
     }
     while let Some((origin, need)) = needs.pop() {
         let spec: Spec = need.text.parse().map_err(|error| told(&need, Error::Spec(error)))?;
@@ -135,7 +137,7 @@ fn at<'g, 'a>(gathered: &'g [Gathered<'a>], fetched: &'g [Gathered<'a>], index: 
 
 /// The error of a need, with the way to it.
 fn told(need: &Need, error: Error) -> Error {
-    Error::Requirement { text: need.text.clone(), through: need.through.clone(), error: Box::new(error) }
+    Error::Requirement { text: need.text.clone(), through: need.through.to_vec(), error: Box::new(error) }
 }
 
 fn fits(wanted: &VersionReq, locked: &Locked) -> bool {

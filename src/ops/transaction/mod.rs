@@ -14,6 +14,7 @@ use crate::{
         digest::Digest,
         event::{Event, Verb},
         name::FolderName,
+        visible,
     },
 };
 
@@ -75,6 +76,34 @@ pub(crate) enum JournalError {
     Files(#[from] fs::Error),
     #[error("the journal `{}` of an interrupted run can't be read: {why}", .path.display())]
     Unreadable { path: PathBuf, why: String },
+    /// A link or file where a folder (or file) of ours should be: whoever put it there may lead us elsewhere.
+    #[error("`{}` was not made by `skill`: {what} stands where {wanted} of its own belongs", visible::line(&.path.to_string_lossy()))]
+    NotOurs { path: PathBuf, what: &'static str, wanted: &'static str },
+}
+
+/// Errors unless a real folder, or nothing, stands at a path below which we move and remove: a repository may bring a
+/// link there that leads anywhere.
+fn real_folder_or_nothing(path: &Path) -> Result<(), JournalError> {
+    let what = match fs::standing(path)? {
+        Standing::Nothing | Standing::Folder => return Ok(()),
+        Standing::Symlink => "a link",
+        Standing::File | Standing::Special => "a file",
+    };
+    Err(JournalError::NotOurs { path: path.to_owned(), what, wanted: "a folder" })
+}
+
+/// Judges what a journal names before anything is done: it may have come with a repository instead of a run of ours.
+fn check_trust(folder: &ScopeFolder, journal: &Journal) -> Result<(), JournalError> {
+    real_folder_or_nothing(&folder.work().join(STAGE))?;
+    let unreadable = |why: String| JournalError::Unreadable { path: folder.work().join(JOURNAL), why };
+    for (index, entry) in journal.folders.iter().enumerate() {
+        entry.name.parse::<FolderName>().map_err(|error| unreadable(error.to_string()))?;
+        if journal.folders[..index].iter().any(|before| before.name == entry.name) {
+            return Err(unreadable(format!("`{}` is in it twice", visible::line(&entry.name))));
+        }
+        real_folder_or_nothing(&own_stage(folder, &entry.name))?;
+    }
+    Ok(())
 }
 
 /// Staged changes to a scope. Dropped without [`commit`](Self::commit), nothing has happened.
@@ -88,6 +117,7 @@ impl<'a> Transaction<'a> {
     /// Begins with an empty stage; the scope is locked by the caller.
     pub(crate) fn begin(folder: &'a ScopeFolder) -> Result<Self, JournalError> {
         let work = folder.work();
+        real_folder_or_nothing(&work)?;
         fs::remove_all(&work.join(STAGE))?;
         fs::create_folders(&work.join(STAGE))?;
         // The folder hides itself from git.
@@ -165,16 +195,21 @@ impl Drop for Transaction<'_> {
 /// Finishes or undoes what an interrupted run began, and clears its leftovers. The caller holds the scope's lock.
 pub(crate) fn recover(context: &Context<'_>, folder: &ScopeFolder) -> Result<(), JournalError> {
     let work = folder.work();
+    real_folder_or_nothing(&work)?;
     if fs::standing(&work)? == Standing::Nothing {
         return Ok(());
     }
     let path = work.join(JOURNAL);
+    if fs::standing(&path)? == Standing::Symlink {
+        return Err(JournalError::NotOurs { path, what: "a link", wanted: "a file" });
+    }
     if let Some(text) = fs::read_text_if_there(&path)? {
         let unreadable = |why: String| JournalError::Unreadable { path: path.clone(), why };
         let journal: Journal = serde_json::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
         if journal.version != 1 {
             return Err(unreadable("it was written by a newer `skill`".to_owned()));
         }
+        check_trust(folder, &journal)?;
         let (what, left) = mend(folder, &journal)?;
         for path in left {
             let text =

@@ -167,3 +167,45 @@ fn a_skill_named_like_anothers_leftover_is_staged_apart() {
     }
     assert!(!folder.work().exists());
 }
+
+/// A scope with a folder beside it, and a journal that names `name` and was not written by us.
+fn brought(name: &str) -> (tempfile::TempDir, ScopeFolder, Journal) {
+    let root = tempfile::tempdir().unwrap();
+    let folder = ScopeFolder { scope: Scope::Project, root: root.path().join("project") };
+    skill(&root.path().join("beside"), "precious");
+    disk::create_dir_all(folder.work().join(STAGE)).unwrap();
+    let entry = Entry { name: name.to_owned(), old: skill_print("precious"), new: NOTHING.to_owned() };
+    (root, folder, Journal { version: 1, folders: vec![entry], lockfile: None, manifest: None })
+}
+
+#[test]
+fn a_journal_that_names_a_path_is_not_followed() {
+    for name in ["../../../beside", "..", ".", "", "/beside", "a/b", "..\\beside"] {
+        let (root, folder, journal) = brought(name);
+        assert!(matches!(check_trust(&folder, &journal), Err(JournalError::Unreadable { .. })), "{name}");
+        assert!(root.path().join("beside/SKILL.md").is_file(), "{name}");
+    }
+    let (_root, folder, journal) = brought("fine");
+    check_trust(&folder, &journal).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn work_folders_that_are_links_are_refused_and_what_they_lead_to_stays() {
+    let links: [fn(&ScopeFolder) -> PathBuf; 3] =
+        [|folder| folder.work(), |folder| folder.work().join(STAGE), |folder| own_stage(folder, "fine")];
+    for link in links {
+        let (root, folder, journal) = brought("fine");
+        let beside = root.path().join("beside");
+        let link = link(&folder);
+        fs::remove_all(&link).unwrap();
+        std::os::unix::fs::symlink(&beside, &link).unwrap();
+        let refused = if link == folder.work() {
+            Transaction::begin(&folder).map(|_| ())
+        } else {
+            check_trust(&folder, &journal)
+        };
+        assert!(matches!(refused, Err(JournalError::NotOurs { .. })), "{}", link.display());
+        assert_eq!(disk::read_dir(&beside).unwrap().count(), 2, "{}", link.display());
+    }
+}
