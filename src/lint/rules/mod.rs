@@ -9,8 +9,10 @@ mod mentions;
 mod name;
 pub(super) mod package;
 mod paths;
+mod references;
 mod safety;
 mod scripts;
+mod stabledge;
 mod suppression;
 mod syntax;
 
@@ -19,7 +21,9 @@ pub(super) use suppression::UNUSED_SUPPRESSION;
 
 /// Every rule, sorted by name.
 pub(crate) static RULES: &[&Rule] = &[
+    &references::ANCHOR_MISSING,
     &mentions::ASSET_EXECUTABLE,
+    &references::BIG_CODE_BLOCK,
     &body::BODY_EMPTY,
     &body::BODY_TOO_MANY_TOKENS,
     &files::BOM,
@@ -29,6 +33,7 @@ pub(crate) static RULES: &[&Rule] = &[
     &fields::COMPATIBILITY_EMPTY,
     &fields::COMPATIBILITY_TOO_LONG,
     &fields::COMPATIBILITY_TYPE,
+    &stabledge::CONTEXT_UNKNOWN,
     &safety::CREDENTIAL_FILE,
     &files::CRLF,
     &description::DESCRIPTION_HIDDEN_CHAR,
@@ -49,6 +54,8 @@ pub(crate) static RULES: &[&Rule] = &[
     &syntax::FRONTMATTER_MISSING,
     &syntax::FRONTMATTER_UNCLOSED,
     &safety::HIDDEN_UNICODE,
+    &stabledge::HOST_NOT_A_NAME,
+    &stabledge::HOSTS_TWICE,
     &fields::INSTALL_METADATA,
     &safety::INTERNAL_ADDRESS,
     &files::INVISIBLE_START,
@@ -59,6 +66,7 @@ pub(crate) static RULES: &[&Rule] = &[
     &links::LINK_BROKEN,
     &links::LINK_CASE,
     &links::LINK_ESCAPE,
+    &references::LONG_REF_NO_TOC,
     &files::MANIFEST_DUPLICATE,
     &files::MANIFEST_MISSING,
     &files::MANIFEST_NAME_CASE,
@@ -102,6 +110,7 @@ pub(crate) static RULES: &[&Rule] = &[
     &safety::PIPE_TO_SHELL,
     &body::PLACEHOLDER,
     &mentions::REF_TO_REF,
+    &references::REF_TOO_MANY_TOKENS,
     &scripts::SCRIPT_INTERACTIVE,
     &scripts::SCRIPT_NOT_EXEC,
     &safety::SECRET,
