@@ -35,13 +35,18 @@ pub(crate) struct Mended {
 const MAX_ROUNDS: usize = 10;
 
 /// Fixes what may be fixed.
-pub(crate) fn mend(skill: Skill, profiles: &[Profile], most: Applicability) -> Mended {
-    let judgement = judge(&skill, profiles);
+pub(crate) fn mend(
+    skill: Skill,
+    profiles: &[Profile],
+    surroundings: &super::surroundings::Surroundings,
+    most: Applicability,
+) -> Mended {
+    let judgement = judge(&skill, profiles, surroundings);
     let original = skill.tree.clone();
     let mut mended = Mended { skill, judgement, changes: Vec::new(), fixed: 0 };
     for _ in 0..MAX_ROUNDS {
         let Some((skill, fixed)) = round(&mended.skill, &mended.judgement.found, most) else { break };
-        let judgement = judge(&skill, profiles);
+        let judgement = judge(&skill, profiles, surroundings);
         if is_worse(&judgement.found, &mended.judgement.found) {
             break;
         }

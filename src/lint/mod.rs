@@ -12,6 +12,8 @@ mod reference;
 pub(crate) mod rule;
 pub(crate) mod rules;
 mod suppress;
+pub(crate) mod surroundings;
+pub(crate) mod texts;
 pub(crate) mod weigh;
 
 use std::{cell::OnceCell, cmp::Ordering, sync::Arc};
@@ -21,27 +23,43 @@ use document::Document;
 use profile::{Engine, Profile};
 use rule::{Findings, Level};
 use suppress::Parted;
+use surroundings::Surroundings;
+use texts::Text;
 
 use crate::model::skill::Skill;
 
-/// What a rule judges: the skill, by the limits of one profile, with its Markdown read once for all rules.
+/// What a rule judges: the skill, by the limits of one profile, with its files read once for all rules.
 pub(crate) struct Subject<'a> {
     pub(crate) skill: &'a Skill,
     pub(crate) profile: &'a Profile,
-    markdown: &'a Markdown<'a>,
+    /// The other skills that are judged in the same run.
+    pub(crate) surroundings: &'a Surroundings,
+    readings: &'a Readings<'a>,
 }
 
-/// The Markdown files of a skill, parsed when first asked for.
-struct Markdown<'a> {
+/// The files of a skill, each read when first asked for.
+struct Readings<'a> {
     skill: &'a Skill,
     documents: OnceCell<Vec<Document<'a>>>,
+    texts: OnceCell<Vec<Text<'a>>>,
 }
 
 impl<'a> Subject<'a> {
     /// The body of SKILL.md (first) and every other Markdown file that is UTF-8.
     pub(crate) fn documents(&self) -> &'a [Document<'a>] {
-        let skill = self.markdown.skill;
-        self.markdown.documents.get_or_init(|| document::read_all(skill))
+        let skill = self.readings.skill;
+        self.readings.documents.get_or_init(|| document::read_all(skill))
+    }
+
+    /// Every text file of the skill, searched for the words that rules ask about.
+    pub(crate) fn texts(&self) -> &'a [Text<'a>] {
+        let skill = self.readings.skill;
+        self.readings.texts.get_or_init(|| texts::read_all(skill))
+    }
+
+    /// The Markdown reading of a file.
+    pub(crate) fn document(&self, path: &str) -> Option<&'a Document<'a>> {
+        self.documents().iter().find(|document| document.path == path)
     }
 
     /// The body of SKILL.md.
@@ -61,13 +79,13 @@ pub(crate) struct Judgement {
 
 /// The findings on a skill; those that a comment allows are left out.
 pub(crate) fn check(skill: &Skill, profiles: &[Profile]) -> Vec<Diagnostic> {
-    judge(skill, profiles).found
+    judge(skill, profiles, &Surroundings::default()).found
 }
 
 /// Judges a skill by the given profiles in one run. Findings that several profiles share are merged, tagged with
 /// each, and as loud as the loudest.
-pub(crate) fn judge(skill: &Skill, profiles: &[Profile]) -> Judgement {
-    let mut all = find(skill, profiles);
+pub(crate) fn judge(skill: &Skill, profiles: &[Profile], surroundings: &Surroundings) -> Judgement {
+    let mut all = find(skill, profiles, surroundings);
     let comments = suppress::read(skill);
     if comments.is_empty() {
         sort(skill, &mut all);
@@ -103,15 +121,15 @@ fn is_reference(profiles: &[Profile], name: &str) -> bool {
     profiles.iter().any(|profile| &*profile.name == name && profile.engine == Engine::Reference)
 }
 
-fn find(skill: &Skill, profiles: &[Profile]) -> Vec<Diagnostic> {
-    let markdown = Markdown { skill, documents: OnceCell::new() };
+fn find(skill: &Skill, profiles: &[Profile], surroundings: &Surroundings) -> Vec<Diagnostic> {
+    let readings = Readings { skill, documents: OnceCell::new(), texts: OnceCell::new() };
     let mut merged: Vec<Diagnostic> = Vec::new();
     for profile in profiles {
         let mut found = Vec::new();
         match profile.engine {
             Engine::Reference => reference::check(skill, &mut found),
             Engine::Rules => {
-                let subject = Subject { skill, profile, markdown: &markdown };
+                let subject = Subject { skill, profile, surroundings, readings: &readings };
                 for rule in rules::RULES {
                     if let Level::On(severity) = profile.level(rule) {
                         let manifest = skill.manifest_path();

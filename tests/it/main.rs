@@ -26,6 +26,7 @@ mod readme;
 mod refuse;
 mod requires;
 mod rules;
+mod schemas;
 mod support;
 
 #[path = "../archives/forge.rs"]

@@ -6,36 +6,8 @@ use crate::{
         document::Document,
         rule::{Findings, declare_rule},
     },
-    model::{span::Span, tree::Mode},
+    model::span::Span,
 };
-
-declare_rule! {
-    /// ## What it finds
-    /// A file below `assets/` that is code: a script's ending, or the executable bit.
-    /// ## Why it matters
-    /// TeleAI only reads assets; what runs belongs in `scripts/`.
-    /// ## Example
-    /// `assets/convert.py`
-    ASSET_EXECUTABLE = "asset-executable" {
-        summary: "code below `assets/`",
-        category: Scripts,
-        level: Off,
-        fix: None,
-        check: asset_executable,
-    }
-}
-
-fn asset_executable(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    const ENDINGS: [&str; 7] = ["py", "sh", "js", "ts", "rb", "ps1", "bat"];
-    for file in subject.skill.tree.files().iter().filter(|file| file.path.starts_with("assets/")) {
-        let ending = file.path.rsplit_once('.').map_or("", |(_, ending)| ending);
-        if ENDINGS.contains(&ending) || file.mode == Mode::Executable {
-            found
-                .file(&file.path, format!("`{}` is code, and assets are only read", file.path))
-                .help("move it below `scripts/`");
-        }
-    }
-}
 
 declare_rule! {
     /// ## What it finds

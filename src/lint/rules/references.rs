@@ -78,9 +78,11 @@ fn has_anchor(document: &Document<'_>, anchor: &str) -> bool {
     wanted.is_empty()
         || wanted == "top"
         || is_pattern
-        || document.headings.iter().map(|heading| bare_slug(&heading.text)).any(|slug| {
-            slug == wanted || (slug == unnumbered && unnumbered.len() < wanted.len())
-        })
+        || document
+            .headings
+            .iter()
+            .map(|heading| bare_slug(&heading.text))
+            .any(|slug| slug == wanted || (slug == unnumbered && unnumbered.len() < wanted.len()))
         || ["id=\"", "name=\"", "id='", "name='", "{#"]
             .iter()
             .any(|mark| document.text.contains(&format!("{mark}{anchor}")))

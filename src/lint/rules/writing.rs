@@ -36,15 +36,21 @@ fn command_unspecific(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let rows: Vec<Span> = lines(body.text, body.start).map(|line| line.span).collect();
     for (index, row) in rows.iter().enumerate() {
         let text = row.of(body.text);
-        let Some((at, order)) = ORDERS.iter().find_map(|order| Some((text.find(order)?, *order))) else { continue };
-        let below = rows[index + 1..].iter().map(|row| row.of(body.text).trim()).find(|text| !text.is_empty());
+        let Some((at, order)) = ORDERS.iter().find_map(|order| Some((text.find(order)?, *order))) else {
+            continue;
+        };
+        let below =
+            rows[index + 1..].iter().map(|row| row.of(body.text).trim()).find(|text| !text.is_empty());
         let is_given = text.contains(['`', '/', '.', '[', '|', '#'])
             || text.trim_end().ends_with([':', '：'])
             || below.is_some_and(|text| text.starts_with(['`', '~']));
         let start = row.start + at;
         if !is_given && !body.is_code(start) {
             found
-                .here(Span::new(start, start + order.len()), "the line does not say which script, or how to run it")
+                .here(
+                    Span::new(start, start + order.len()),
+                    "the line does not say which script, or how to run it",
+                )
                 .help("give the command: `python scripts/extract.py --input <file>`");
         }
     }
@@ -67,7 +73,8 @@ declare_rule! {
 }
 
 fn hardcoded_value(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    const WORDS: [&str; 7] = ["订单号", "工单号", "账号", "单号", "order number", "order id", "account number"];
+    const WORDS: [&str; 7] =
+        ["订单号", "工单号", "账号", "单号", "order number", "order id", "account number"];
     let Some(body) = subject.body() else { return };
     // ASCII case folding keeps every offset.
     let text = body.source().to_ascii_lowercase();
@@ -75,7 +82,8 @@ fn hardcoded_value(subject: &Subject<'_>, found: &mut Findings<'_>) {
     for word in WORDS {
         for (at, _) in text.match_indices(word) {
             let after = &text[at + word.len()..];
-            let gap = after.len() - after.trim_start_matches([' ', ':', '：', '=', '为', '是', '#', '`', '"']).len();
+            let gap = after.len()
+                - after.trim_start_matches([' ', ':', '：', '=', '为', '是', '#', '`', '"']).len();
             let digits = after[gap..].bytes().take_while(u8::is_ascii_digit).count();
             let start = body.start + at + word.len() + gap;
             if digits >= 8 && gap <= 8 && told.insert(start) {
@@ -112,7 +120,10 @@ fn unknown_variable(subject: &Subject<'_>, found: &mut Findings<'_>) {
         let is_name = name.starts_with(|c: char| c.is_ascii_uppercase())
             && name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
         if is_name && !KNOWN.contains(&name) && !body.is_code(start) {
-            let finding = found.here(Span::new(start, start + name.len() + 3), format!("`{name}` is no variable that StablEdge replaces"));
+            let finding = found.here(
+                Span::new(start, start + name.len() + 3),
+                format!("`{name}` is no variable that StablEdge replaces"),
+            );
             match crate::model::name::nearest(name, KNOWN) {
                 Some(near) => finding.help(format!("did you mean `${{{near}}}`?")),
                 None => finding.help(format!("known are {}", KNOWN.join(", "))),
@@ -145,7 +156,8 @@ fn file_orphan(subject: &Subject<'_>, found: &mut Findings<'_>) {
         return;
     }
     let mut texts = vec![skill.text()];
-    let mut waiting: Vec<_> = files.iter().filter(|file| !is_apart(&file.path) && file.path != skill.manifest_path()).collect();
+    let mut waiting: Vec<_> =
+        files.iter().filter(|file| !is_apart(&file.path) && file.path != skill.manifest_path()).collect();
     while let Some(text) = texts.pop() {
         let (reached, others): (Vec<_>, Vec<_>) =
             waiting.into_iter().partition(|file| super::links::is_named(text, &file.path));
@@ -167,8 +179,15 @@ fn file_orphan(subject: &Subject<'_>, found: &mut Findings<'_>) {
 fn is_apart(path: &str) -> bool {
     const ROOMS: [&str; 5] = ["evals/", "tests/", "test/", "agents/", "skills/"];
     const NAMES: [&str; 9] = [
-        "__init__.py", "requirements.txt", "package.json", "package-lock.json", "pyproject.toml", "uv.lock",
-        "tsconfig.json", "SKILL.md", "skill.toml",
+        "__init__.py",
+        "requirements.txt",
+        "package.json",
+        "package-lock.json",
+        "pyproject.toml",
+        "uv.lock",
+        "tsconfig.json",
+        "SKILL.md",
+        "skill.toml",
     ];
     let name = path.rsplit('/').next().unwrap_or(path);
     super::links::is_for_people(path)
@@ -204,7 +223,20 @@ declare_rule! {
 
 fn description_person(subject: &Subject<'_>, found: &mut Findings<'_>) {
     const BEGINNINGS: [&str; 14] = [
-        "I ", "I'll ", "I'm ", "I’ll ", "I’m ", "You can ", "You are ", "You're ", "We ", "Let me ", "我可以", "我能", "我会", "你可以",
+        "I ",
+        "I'll ",
+        "I'm ",
+        "I’ll ",
+        "I’m ",
+        "You can ",
+        "You are ",
+        "You're ",
+        "We ",
+        "Let me ",
+        "我可以",
+        "我能",
+        "我会",
+        "你可以",
     ];
     let Some((span, text)) = opening(subject) else { return };
     if let Some(beginning) = BEGINNINGS.iter().find(|beginning| text.starts_with(**beginning)) {
@@ -232,7 +264,9 @@ declare_rule! {
 
 fn description_trigger_fragments(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let Some((span, text)) = opening(subject).filter(|(_, text)| !text.is_empty()) else { return };
-    let mut pieces = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_')).map(|piece| piece.chars().count());
+    let mut pieces = text
+        .split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_'))
+        .map(|piece| piece.chars().count());
     if !pieces.any(|length| (2..=12).contains(&length)) {
         found
             .here(span, "no piece of the description is short enough to stand in a user's message")

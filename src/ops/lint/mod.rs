@@ -4,6 +4,7 @@
 mod accept;
 mod changed;
 mod find;
+mod neighbours;
 mod read;
 mod settings;
 
@@ -32,6 +33,7 @@ use crate::{
         fix::Applicability,
         mend::{Change, Mended, mend},
         profile::{Profile, ProfileError, SettingsError},
+        surroundings::Surroundings,
     },
     model::{
         event::{Event, Verb},
@@ -159,6 +161,7 @@ pub(crate) fn lint(
     // Threads pay from a handful of skills on.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = cores.min(found.len().div_ceil(4)).max(1);
+    let all = neighbours::look(&found, threads);
     let next = AtomicUsize::new(0);
     let mut linted = Linted { failures: Vec::new(), baselines: Vec::new(), unchanged: 0 };
     let mut broken = None;
@@ -166,12 +169,16 @@ pub(crate) fn lint(
         // Bounded, so that judging does not run far ahead of showing.
         let (sender, receiver) = mpsc::sync_channel(threads * 16);
         for _ in 0..threads {
-            let (sender, found, next, snapshots) = (sender.clone(), &found, &next, snapshots.as_ref());
+            let (sender, found, next, all, snapshots) =
+                (sender.clone(), &found, &next, &all, snapshots.as_ref());
             scope.spawn(move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(one) = found.get(index) else { break };
-                    if sender.send((index, check(context, options, snapshots, one))).is_err() {
+                    if sender
+                        .send((index, check(context, options, snapshots, one, &all.seen_from(index))))
+                        .is_err()
+                    {
                         break;
                     }
                 }
@@ -220,6 +227,7 @@ fn check(
     options: &LintOptions,
     snapshots: Option<&Snapshots>,
     found: &Found,
+    surroundings: &Surroundings,
 ) -> Result<Outcome, String> {
     let skill = read::read(context, found).map_err(|error| error.to_string())?;
     if snapshots.is_some_and(|snapshots| snapshots.hold(found, &skill)) {
@@ -228,7 +236,7 @@ fn check(
     let profiles = found.wishes.profiles(&options.profiles).map_err(|error| error.to_string())?;
     let mut checked = match (options.fix, &found.place) {
         (Some(most), Place::Folder(real)) => {
-            let Mended { skill, judgement, changes, fixed } = mend(skill, &profiles, most);
+            let Mended { skill, judgement, changes, fixed } = mend(skill, &profiles, surroundings, most);
             for change in changes.iter().filter(|_| !options.is_dry) {
                 let written = fs::write_atomic(&real.join(&change.file), change.after.as_bytes());
                 written.map_err(|error| error.to_string())?;
@@ -236,11 +244,11 @@ fn check(
             Checked { changes, fixed, ..checked(found, skill, judgement, profiles) }
         }
         (_, Place::Text { folder: None, .. }) => {
-            let judgement = lint::judge(&skill, &without_neighbours(&profiles));
+            let judgement = lint::judge(&skill, &without_neighbours(&profiles), surroundings);
             checked(found, skill, judgement, profiles)
         }
         _ => {
-            let mut judgement = lint::judge(&skill, &profiles);
+            let mut judgement = lint::judge(&skill, &profiles, surroundings);
             if let Place::Archive { archive, inner, .. } = &found.place {
                 let package = super::pack::inspect(archive, inner);
                 let more = lint::package::judge(&package, &skill, &profiles);

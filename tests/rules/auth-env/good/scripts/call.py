@@ -1,0 +1,3 @@
+import os
+
+key = os.environ["ACME_API_KEY"]

@@ -1,0 +1,4 @@
+import shutil
+import sys
+
+shutil.rmtree(sys.argv[1])

@@ -1,0 +1,4 @@
+import os
+import sys
+
+os.remove(sys.argv[1])

@@ -1,0 +1,3 @@
+import os
+
+key = os.getenv("ACME_API_KEY")

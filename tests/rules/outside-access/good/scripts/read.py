@@ -1,0 +1,3 @@
+from pathlib import Path
+
+print(Path("out") / "report.txt")

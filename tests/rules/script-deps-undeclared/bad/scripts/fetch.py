@@ -1,0 +1,3 @@
+import requests
+
+requests.get("https://example.com")

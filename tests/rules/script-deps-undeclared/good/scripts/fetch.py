@@ -1,0 +1,6 @@
+# /// script
+# dependencies = ["requests"]
+# ///
+import requests
+
+requests.get("https://example.com")

@@ -1,0 +1,4 @@
+"""usage: greet.py NAME"""
+import sys
+
+print("hello", sys.argv[1])
