@@ -41,7 +41,7 @@ fn command_unspecific(subject: &Subject<'_>, found: &mut Findings<'_>) {
         };
         let below =
             rows[index + 1..].iter().map(|row| row.of(body.text).trim()).find(|text| !text.is_empty());
-        let is_given = text.contains(['`', '/', '.', '[', '|', '#'])
+        let is_given = text.contains(['`', '/', '[', '|', '#'])
             || text.trim_end().ends_with([':', '：'])
             || below.is_some_and(|text| text.starts_with(['`', '~']));
         let start = row.start + at;
