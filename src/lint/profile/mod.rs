@@ -4,7 +4,10 @@
 mod packing;
 mod settings;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, OnceLock},
+};
 
 use serde::Deserialize;
 
@@ -189,8 +192,16 @@ impl Profile {
 
     /// A built-in profile.
     pub(crate) fn named(name: &str) -> Result<Self, ProfileError> {
-        match SHIPPED.iter().find(|(known, _)| *known == name) {
-            Some((_, text)) => Self::parse(name, text),
+        // Read once a run: thousands of skills are judged by the same.
+        static READ: [OnceLock<Profile>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
+        match SHIPPED.iter().zip(&READ).find(|((known, _), _)| *known == name) {
+            Some(((_, text), read)) => {
+                if let Some(profile) = read.get() {
+                    return Ok(profile.clone());
+                }
+                let profile = Self::parse(name, text)?;
+                Ok(read.get_or_init(|| profile).clone())
+            }
             None => Err(ProfileError::Unknown {
                 name: name.to_owned(),
                 near: nearest(name, Self::shipped()).map(str::to_owned),

@@ -65,7 +65,8 @@ fn is_template(target: &str) -> bool {
         || target.contains("path/to")
 }
 
-fn percent_decoded(text: &str) -> String {
+/// A text with its `%20` and the like decoded; as it is where that gives no UTF-8.
+pub(super) fn percent_decoded(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;
@@ -234,7 +235,7 @@ fn chain_deep(subject: &Subject<'_>, found: &mut Findings<'_>) {
 }
 
 /// Whether a text names a file: by its path, its file name, or a folder above it.
-fn is_named(text: &str, path: &str) -> bool {
+pub(super) fn is_named(text: &str, path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let holds = |word: &str| {
