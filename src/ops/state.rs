@@ -37,6 +37,9 @@ pub(crate) enum StateError {
     Manifest { path: PathBuf, error: ManifestError },
     #[error("the lockfile `{}` can't be used: {error}", shown(.path))]
     Lockfile { path: PathBuf, error: LockfileError },
+    /// A project's manifest or lockfile that is a link to somewhere else: it would be written through.
+    #[error("`{}` is a link to `{}`, outside the project", shown(.path), shown(.target))]
+    LeadsOut { path: PathBuf, target: PathBuf },
     #[error(transparent)]
     Files(#[from] fs::Error),
     #[error(transparent)]
@@ -70,6 +73,21 @@ fn warn_of_a_link_outside(context: &Context<'_>, folder: &ScopeFolder) {
     }
 }
 
+/// A project's files come from other people: a link among them must not make this run write elsewhere. A person's own
+/// files may be links, as dotfile managers make them.
+fn refuse_linked_files(folder: &ScopeFolder) -> Result<(), StateError> {
+    let project = fs::canonical_or_ahead(&repository_around(&folder.root));
+    for path in [folder.manifest(), folder.lockfile()] {
+        if folder.scope == Scope::Project && fs::standing(&path)? == fs::Standing::Symlink {
+            let target = fs::canonical_or_ahead(&path);
+            if !target.starts_with(&project) {
+                return Err(StateError::LeadsOut { path, target });
+            }
+        }
+    }
+    Ok(())
+}
+
 impl ScopeState {
     /// Reads a scope. With [`Intent::Write`] its `.agents` folder is made and locked, and what an interrupted run left
     /// is finished or undone first.
@@ -88,6 +106,7 @@ impl ScopeState {
                 })?;
                 transaction::recover(context, &folder)?;
                 warn_of_a_link_outside(context, &folder);
+                refuse_linked_files(&folder)?;
                 Some(lock)
             }
         };

@@ -47,6 +47,7 @@ fn status(error: &Error) -> ExitStatus {
         Error::Refused { refused, .. } if refused.iter().any(|one| one.why.is_hostile()) => {
             ExitStatus::Integrity
         }
+        Error::State(StateError::LeadsOut { .. }) => ExitStatus::Integrity,
         Error::Requirement { error, .. } => status(error),
         Error::Assemble(_) | Error::Digest { .. } | Error::ArchiveDigest { .. } | Error::MovedTag { .. } => {
             ExitStatus::Integrity
@@ -197,6 +198,9 @@ fn hints(error: &Error) -> Vec<String> {
             Some(near) => vec![format!("did you mean `{near}`?")],
             None => vec!["`skill agents` lists them".to_owned()],
         },
+        Error::State(StateError::LeadsOut { path, .. }) => {
+            vec![format!("take the link away: `rm {}`", visible::line(&path.to_string_lossy()))]
+        }
         Error::Requirement { error, .. } => hints(error),
         Error::MissingRequirement { name } => vec![format!(
             "install it first, under that name: `skill install SPEC --as {}`",

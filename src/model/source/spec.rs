@@ -120,7 +120,10 @@ fn classify(text: &str) -> Result<Classified, SpecError> {
     }
     if let Some((host, rest)) = text.split_once(':').filter(|(before, _)| !before.contains(['/', '#'])) {
         if let Some(host) = host_of_shorthand(host) {
-            return shorthand(host, rest);
+            return shorthand(host, rest).map_err(|error| match error {
+                SpecError::Unknown(_) => SpecError::Unknown(text.to_owned()),
+                other => other,
+            });
         }
         if host.contains('@') || host.contains('.') {
             return with_fragment(text);
