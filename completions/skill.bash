@@ -247,7 +247,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__add)
-            opts="-g -u -a -s -l -f -C -q -v -y -h -V --global --user --project --agent --skill --all --as --copy --list --dir --locked --offline --frozen --force --no-save --lang --from --to --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-g -u -a -s -l -f -C -q -v -y -h -V --global --user --project --agent --skill --all --as --copy --list --dir --locked --offline --frozen --force --no-save --lang --dependency --from --to --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -283,6 +283,10 @@ _skill() {
                     ;;
                 --lang)
                     COMPREPLY=($(compgen -W "py sh js" -- "${cur}"))
+                    return 0
+                    ;;
+                --dependency)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --from)
@@ -1117,7 +1121,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__init)
-            opts="-C -q -v -y -h -V --with --lang --examples --description --license --here --dir --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-C -q -v -y -h -V --with --lang --examples --description --license --profile --field --openai --interface --template --var --from --dependency --here --dir --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1136,6 +1140,34 @@ _skill() {
                     return 0
                     ;;
                 --license)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --field)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --interface)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --template)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --var)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dependency)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1377,7 +1409,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__new)
-            opts="-C -q -v -y -h -V --with --lang --examples --description --license --here --dir --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-C -q -v -y -h -V --with --lang --examples --description --license --profile --field --openai --interface --template --var --from --dependency --here --dir --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1396,6 +1428,34 @@ _skill() {
                     return 0
                     ;;
                 --license)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --field)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --interface)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --template)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --var)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dependency)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -78,6 +78,13 @@ sh\t'POSIX shell'
 js\t'JavaScript for Node.js'"
 complete -c skill -n "__fish_skill_using_subcommand new" -l description -d 'What the skill does and when to use it' -r
 complete -c skill -n "__fish_skill_using_subcommand new" -l license -d 'SPDX expression, or the name of a licence file in the skill' -r
+complete -c skill -n "__fish_skill_using_subcommand new" -l profile -d 'Satisfy this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file' -r
+complete -c skill -n "__fish_skill_using_subcommand new" -l field -d 'Set a frontmatter field (repeatable): display_name, description_zh, description_en, category, version, author, delivery, auth-env, allowed-tools, paths, context, network.hosts, compatibility, tags, metadata.KEY' -r
+complete -c skill -n "__fish_skill_using_subcommand new" -l interface -d 'Set a value of agents/openai.yaml (repeatable; implies `--openai`): display_name, short_description, icon_small, icon_large, brand_color, default_prompt, allow_implicit_invocation' -r
+complete -c skill -n "__fish_skill_using_subcommand new" -l template -d 'Lay it out as workflow, task, reference or capability; or a template of your own: a folder, an archive, or where `install` would take a skill from' -r
+complete -c skill -n "__fish_skill_using_subcommand new" -l var -d 'Answer a question of the template (repeatable)' -r
+complete -c skill -n "__fish_skill_using_subcommand new" -l from -d 'Make a skill of this prompt: its text stays as it is' -r -F
+complete -c skill -n "__fish_skill_using_subcommand new" -l dependency -d 'A package that the script imports (repeatable; implies `--with scripts`)' -r
 complete -c skill -n "__fish_skill_using_subcommand new" -l dir -d 'Folder to make the skill\'s folder in' -r -F
 complete -c skill -n "__fish_skill_using_subcommand new" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand new" -l color -d 'When to use colours' -r -f -a "auto\t''
@@ -86,6 +93,7 @@ never\t''"
 complete -c skill -n "__fish_skill_using_subcommand new" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
 zh\t''"
 complete -c skill -n "__fish_skill_using_subcommand new" -l examples -d 'Make an example of each: the same as `--with scripts,references,assets`'
+complete -c skill -n "__fish_skill_using_subcommand new" -l openai -d 'Make agents/openai.yaml'
 complete -c skill -n "__fish_skill_using_subcommand new" -l here -d 'Make it in the current folder instead of a new one'
 complete -c skill -n "__fish_skill_using_subcommand new" -s q -l quiet -d 'Say nothing but warnings and errors'
 complete -c skill -n "__fish_skill_using_subcommand new" -s v -l verbose -d 'Say more'
@@ -104,6 +112,13 @@ sh\t'POSIX shell'
 js\t'JavaScript for Node.js'"
 complete -c skill -n "__fish_skill_using_subcommand init" -l description -d 'What the skill does and when to use it' -r
 complete -c skill -n "__fish_skill_using_subcommand init" -l license -d 'SPDX expression, or the name of a licence file in the skill' -r
+complete -c skill -n "__fish_skill_using_subcommand init" -l profile -d 'Satisfy this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file' -r
+complete -c skill -n "__fish_skill_using_subcommand init" -l field -d 'Set a frontmatter field (repeatable): display_name, description_zh, description_en, category, version, author, delivery, auth-env, allowed-tools, paths, context, network.hosts, compatibility, tags, metadata.KEY' -r
+complete -c skill -n "__fish_skill_using_subcommand init" -l interface -d 'Set a value of agents/openai.yaml (repeatable; implies `--openai`): display_name, short_description, icon_small, icon_large, brand_color, default_prompt, allow_implicit_invocation' -r
+complete -c skill -n "__fish_skill_using_subcommand init" -l template -d 'Lay it out as workflow, task, reference or capability; or a template of your own: a folder, an archive, or where `install` would take a skill from' -r
+complete -c skill -n "__fish_skill_using_subcommand init" -l var -d 'Answer a question of the template (repeatable)' -r
+complete -c skill -n "__fish_skill_using_subcommand init" -l from -d 'Make a skill of this prompt: its text stays as it is' -r -F
+complete -c skill -n "__fish_skill_using_subcommand init" -l dependency -d 'A package that the script imports (repeatable; implies `--with scripts`)' -r
 complete -c skill -n "__fish_skill_using_subcommand init" -l dir -d 'Folder to make the skill\'s folder in' -r -F
 complete -c skill -n "__fish_skill_using_subcommand init" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand init" -l color -d 'When to use colours' -r -f -a "auto\t''
@@ -112,6 +127,7 @@ never\t''"
 complete -c skill -n "__fish_skill_using_subcommand init" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
 zh\t''"
 complete -c skill -n "__fish_skill_using_subcommand init" -l examples -d 'Make an example of each: the same as `--with scripts,references,assets`'
+complete -c skill -n "__fish_skill_using_subcommand init" -l openai -d 'Make agents/openai.yaml'
 complete -c skill -n "__fish_skill_using_subcommand init" -l here -d 'Make it in the current folder instead of a new one'
 complete -c skill -n "__fish_skill_using_subcommand init" -s q -l quiet -d 'Say nothing but warnings and errors'
 complete -c skill -n "__fish_skill_using_subcommand init" -s v -l verbose -d 'Say more'
@@ -128,6 +144,7 @@ complete -c skill -n "__fish_skill_using_subcommand add" -l dir -d 'Install into
 complete -c skill -n "__fish_skill_using_subcommand add" -l lang -d 'Language of the script' -r -f -a "py\t'Python'
 sh\t'POSIX shell'
 js\t'JavaScript for Node.js'"
+complete -c skill -n "__fish_skill_using_subcommand add" -l dependency -d 'A package that a Python script imports (repeatable)' -r
 complete -c skill -n "__fish_skill_using_subcommand add" -l from -d 'Copy this file instead of a template' -r -F
 complete -c skill -n "__fish_skill_using_subcommand add" -l to -d 'Folder of the skill [default: the nearest one up]' -r -F
 complete -c skill -n "__fish_skill_using_subcommand add" -s C -d 'Run as if started in DIR' -r -F

@@ -30,6 +30,14 @@ pub(crate) struct AddArgs {
     /// Language of the script
     #[arg(long, value_name = "LANG", conflicts_with = "from", help_heading = "A file for a skill")]
     lang: Option<Lang>,
+    /// A package that a Python script imports (repeatable)
+    #[arg(
+        long = "dependency",
+        value_name = "PACKAGE",
+        conflicts_with = "from",
+        help_heading = "A file for a skill"
+    )]
+    dependencies: Vec<String>,
     /// Copy this file instead of a template
     #[arg(long, value_name = "FILE", help_heading = "A file for a skill")]
     from: Option<PathBuf>,
@@ -69,9 +77,12 @@ fn install(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    for (flag, is_given) in
-        [("--lang", args.lang.is_some()), ("--from", args.from.is_some()), ("--to", args.to.is_some())]
-    {
+    for (flag, is_given) in [
+        ("--lang", args.lang.is_some()),
+        ("--dependency", !args.dependencies.is_empty()),
+        ("--from", args.from.is_some()),
+        ("--to", args.to.is_some()),
+    ] {
         if is_given {
             let text = format!("`{flag}` belongs to `add script`, `add reference` and `add asset`");
             return Err(CliError::new(ExitStatus::Usage, text).hint("skill add script NAME"));
@@ -114,12 +125,17 @@ fn add_file(
             format_args!("`--lang` is for scripts, not for a {word}"),
         ));
     }
+    if !args.dependencies.is_empty() && kind != Kind::Script {
+        let text = format!("`--dependency` is for scripts, not for a {word}");
+        return Err(CliError::new(ExitStatus::Usage, text));
+    }
     let options = AddOptions {
         kind,
         name,
         language: args.lang.map(Language::from),
         from: args.from,
         to: args.to,
+        dependencies: args.dependencies,
         locale: super::scaffold_locale(global, context)?,
         dry_run: global.dry_run,
     };

@@ -15,6 +15,7 @@ pub(crate) mod name;
 pub(crate) mod skill;
 pub(crate) mod source;
 pub(crate) mod span;
+pub(crate) mod template;
 pub(crate) mod tokens;
 pub(crate) mod tree;
 pub(crate) mod visible;

@@ -7,6 +7,7 @@ use std::{
 };
 
 use anstyle::Style;
+use dialoguer::console::{Key, Term, measure_text_width};
 use indicatif::MultiProgress;
 
 use super::style;
@@ -97,9 +98,7 @@ impl Shell {
     /// Columns of the terminal stderr leads to; 80 when there is none.
     #[expect(clippy::unused_self, reason = "the width is the shell's to know")]
     pub(crate) fn width(&self) -> usize {
-        dialoguer::console::Term::stderr()
-            .size_checked()
-            .map_or(80, |(_, columns)| usize::from(columns).max(40))
+        Term::stderr().size_checked().map_or(80, |(_, columns)| usize::from(columns).max(40))
     }
 
     /// A status line: a verb in 12 columns and what it was done to.
@@ -201,6 +200,67 @@ impl Shell {
             None => input,
         };
         input.allow_empty(default.is_some()).interact_text().ok()
+    }
+
+    /// Asks for a line of text on a terminal and shows behind it what it becomes; `None` without a terminal or when the
+    /// user gives up.
+    pub(crate) fn input_with_preview(
+        &self,
+        question: &str,
+        becomes: &dyn Fn(&str) -> String,
+    ) -> Option<String> {
+        if !self.interactive {
+            return None;
+        }
+        let term = Term::stderr();
+        let mut text = String::new();
+        loop {
+            let shown = becomes(&text);
+            let room = usize::from(term.size().1);
+            let line = format!("{question}: {text}");
+            let behind =
+                if shown.is_empty() || shown == text { String::new() } else { format!("  -> {shown}") };
+            let width = measure_text_width(&behind);
+            let fits = measure_text_width(&line) + width < room;
+            term.clear_line().ok()?;
+            term.write_str(&line).ok()?;
+            if fits && width > 0 {
+                term.write_str(&format!("{}{behind}{:#}", style::DIM, style::DIM)).ok()?;
+                term.move_cursor_left(width).ok()?;
+            }
+            match term.read_key().ok()? {
+                Key::Enter if !text.trim().is_empty() => {
+                    // What it became stays to be read.
+                    term.clear_line().ok()?;
+                    term.write_line(&if fits { format!("{line}{behind}") } else { line }).ok()?;
+                    return Some(text);
+                }
+                Key::Char(c) if !c.is_control() => text.push(c),
+                Key::Backspace => {
+                    text.pop();
+                }
+                Key::Escape | Key::CtrlC => {
+                    term.write_line("").ok()?;
+                    return None;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Asks to pick one of the items on a terminal, the one at `chosen` at first; `None` without a terminal or when the
+    /// user gives up.
+    pub(crate) fn pick_one(&self, question: &str, items: &[String], chosen: usize) -> Option<usize> {
+        if !self.interactive {
+            return None;
+        }
+        dialoguer::Select::new()
+            .with_prompt(question)
+            .items(items)
+            .default(chosen)
+            .interact_opt()
+            .ok()
+            .flatten()
     }
 
     /// Asks to pick any of the items on a terminal, those in `chosen` ticked at first; `None` without a terminal or

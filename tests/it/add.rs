@@ -134,6 +134,17 @@ fn a_skill_md_that_can_not_take_a_line_is_refused_first() {
 }
 
 #[test]
+fn packages_go_into_a_python_script_alone() {
+    let context = with_skill("# X\n");
+    context.run("add script y --dependency httpx>=0.27 --to x").ends_with(0);
+    assert!(context.read("x/scripts/y.py").contains("# dependencies = [\"httpx>=0.27\"]\n"));
+    context.run("add script z.sh --dependency a --to x").ends_with(2).says("only a Python script");
+    context.run_words(&["add", "script", "z", "--dependency", "a\"\nb", "--to", "x"]).ends_with(2);
+    context.run("add reference z --dependency a --to x").ends_with(2).says("`--dependency` is for scripts");
+    assert!(!context.exists("x/scripts/z.py") && !context.exists("x/scripts/z.sh"));
+}
+
+#[test]
 fn usage_errors_say_what_to_type() {
     let context = with_skill("# X\n");
     context.run("add").ends_with(2);

@@ -18,6 +18,7 @@ mod lint_control;
 mod lint_output;
 mod month;
 mod new;
+mod new_upload;
 mod pack;
 mod pack_check;
 mod pack_platform;
@@ -26,6 +27,7 @@ mod readme;
 mod refuse;
 mod requires;
 mod rules;
+mod schemas;
 mod support;
 
 #[path = "../archives/forge.rs"]

@@ -13,8 +13,7 @@ use crate::{
         fs::{self, GitIgnores, Judged, Standing},
         repository::join,
     },
-    model::{skill::MANIFEST, source::RepoPath, tree::is_part_of_skill, visible},
-    ops::discover::discover,
+    model::{skill::MANIFEST, tree::is_part_of_skill, visible},
 };
 
 /// Folders below one another that are searched for skills, at most.

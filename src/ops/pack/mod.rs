@@ -269,7 +269,7 @@ fn build(
         (Layout::Folder, Err(_)) => &folder_name,
         (Layout::Root, _) => "",
     };
-    package.root = top.to_owned();
+    top.clone_into(&mut package.root);
     let file_version = version.as_deref().filter(|version| is_plain(version)).map(str::to_owned);
     let ending = policy.ending;
     let out = options.out.as_deref().filter(|_| !options.out_is_folder);
@@ -283,7 +283,7 @@ fn build(
         Ok(_) | Err(_) => return Err(refuse(judged)),
     };
     let top = if policy.layout == Layout::Folder { name.as_str() } else { "" };
-    package.root = top.to_owned();
+    top.clone_into(&mut package.root);
 
     let tree = &judged.skill.tree;
     let total = tree.files().len() as u64;
@@ -319,7 +319,9 @@ fn build(
     }
     judged.shrink();
     let mut hasher = TreeHasher::default();
-    files.iter().for_each(|file| hasher.add(&file.path, file.mode, file.sha256));
+    for file in &files {
+        hasher.add(&file.path, file.mode, file.sha256);
+    }
     let (told, raised) = raised.map(|(told, file, text)| (told, (file, text))).unzip();
     let packed = Packed {
         name,

@@ -1,16 +1,29 @@
 //! `new`: a folder with `SKILL.md` and what was asked for. A second run fills in what is missing and keeps the rest.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use super::{
-    Created, Error, Kind, Language, Locale, Part, Scaffolded, check_description, fill, index,
-    name::{Named, slug_with_notes, title},
-    template::{Manifest, Templates},
+    Created, Error, Language, Locale, Part, Scaffolded, TemplateUsed,
+    author::git_author,
+    check, check_description,
+    draft::{Known, draft},
+    fields::Fields,
+    fill,
+    head::Demands,
+    index,
+    name::{Named, slug_with_notes},
+    openai::Interface,
+    source::Template,
+    wrap::Wrapped,
 };
 use crate::{
     host::fs::{self, Standing},
-    model::{event::Event, visible::is_hidden},
-    ops::Context,
+    lint::profile::Profile,
+    model::{event::Event, frontmatter::Frontmatter, visible::is_hidden},
+    ops::{Context, scope::ScopeFolder},
 };
 
 /// Where the skill goes.
@@ -25,7 +38,7 @@ pub(crate) enum Place {
 /// What to make.
 #[derive(Debug, Clone)]
 pub(crate) struct NewOptions {
-    /// The name as typed; the current folder's when absent and `place` is here.
+    /// The name as typed; that of `from`, or the current folder's when `place` is here, when absent.
     pub(crate) name: Option<String>,
     pub(crate) place: Place,
     pub(crate) description: Option<String>,
@@ -33,6 +46,18 @@ pub(crate) struct NewOptions {
     pub(crate) parts: Vec<Part>,
     pub(crate) language: Language,
     pub(crate) locale: Locale,
+    /// All of them are to be satisfied; none means the specification.
+    pub(crate) profiles: Vec<Profile>,
+    pub(crate) fields: Fields,
+    pub(crate) template: Template,
+    /// Answers to a template's questions, by their names.
+    pub(crate) answers: BTreeMap<String, String>,
+    /// A prompt that becomes the skill, instead of a template.
+    pub(crate) from: Option<Wrapped>,
+    /// `agents/openai.yaml` is wanted, with these values.
+    pub(crate) interface: Option<Interface>,
+    /// Packages that the script imports.
+    pub(crate) dependencies: Vec<String>,
     pub(crate) dry_run: bool,
 }
 
@@ -44,7 +69,14 @@ pub(crate) fn new(context: &Context<'_>, options: &NewOptions) -> Result<Scaffol
     if let Some(license) = &options.license {
         check_license(license)?;
     }
-    let Located { named, folder, warning } = locate(context, options.name.as_deref(), &options.place)?;
+    for package in &options.dependencies {
+        check_package(package)?;
+    }
+    let Located { named, folder, warning } = locate(context, options.name(), &options.place)?;
+    let demands = Demands::of(&options.profiles);
+    if let Some(profile) = demands.ascii.as_ref().filter(|_| !named.name.as_str().is_ascii()) {
+        return Err(Error::NotAscii { name: named.name.to_string(), profile: profile.clone() });
+    }
     match fs::standing_followed(&folder)? {
         Standing::Nothing => fill::check_folder(&folder)?,
         Standing::Folder => {}
@@ -55,12 +87,63 @@ pub(crate) fn new(context: &Context<'_>, options: &NewOptions) -> Result<Scaffol
     if let Some(found) = fill::twin(&folder, "SKILL.md")?.filter(|found| found != "SKILL.md") {
         return Err(Error::OtherSpelling { folder, found });
     }
-    let files = draft(&named, options)?;
+    // Asked only where the answer is written down.
+    let author = (demands.teleai || matches!(options.template, Template::Own(_)))
+        .then(|| git_author(context))
+        .flatten()
+        .filter(|_| !options.fields.has("author"));
+    let files = draft(options, &Known { named: &named, demands: &demands, author: author.as_deref() })?;
+    let spec = [Profile::spec()];
+    let profiles = if options.profiles.is_empty() { &spec[..] } else { &options.profiles };
+    let told = check::told(&check::findings(named.name.as_str(), &files, profiles), profiles)?;
+    let (created, kept) = part(&folder, files)?;
+    let is_fresh = created.iter().any(|file| file.path == "SKILL.md");
+    let warn = |text: &str| context.reporter.event(Event::Warning { text });
+    let note = |text: &str| context.reporter.event(Event::Note { text });
+    warning.iter().for_each(|text| warn(text));
+    named.notes.iter().for_each(|text| note(text));
+    if is_fresh {
+        if !named.name.as_str().is_ascii() && demands.ascii.is_none() {
+            note(&format!(
+                "`{}` fits the specification, but some agents and uploaders accept only a-z, 0-9 and hyphens",
+                named.name
+            ));
+        }
+        warn_of_name(context, &named, &folder, &demands);
+        told.iter().for_each(|text| warn(text));
+        if let Some(author) = author.filter(|_| demands.teleai) {
+            note(&format!("the author is `{}`, as git knows you", super::shown(&author)));
+        }
+    }
+    note_outer_skill(context, &folder);
+    if !options.dry_run {
+        for file in &created {
+            fill::write(&folder, file)?;
+        }
+    }
+    if !is_fresh {
+        note_unnamed(context, &folder, &created);
+        note_missing_fields(context, &folder, &demands);
+    }
+    let template = options.from.is_none().then(|| TemplateUsed::of(&options.template));
+    Ok(Scaffolded { name: named.name.to_string(), folder, created, kept, edited: Vec::new(), template })
+}
+
+impl NewOptions {
+    fn name(&self) -> Option<&str> {
+        let own = self.from.as_ref().filter(|_| self.place != Place::Here).map(|prompt| prompt.name.as_str());
+        self.name.as_deref().or(own)
+    }
+}
+
+/// Tells the files that are missing from those that stand there already.
+fn part(folder: &Path, files: Vec<Created>) -> Result<(Vec<Created>, Vec<String>), Error> {
     let (mut created, mut kept) = (Vec::new(), Vec::new());
     for file in files {
-        let (parent, name) = file.path.rsplit_once('/').unwrap_or(("", &file.path));
-        let parent = folder.join(parent);
-        if parent != folder {
+        let (above, name) = file.path.rsplit_once('/').unwrap_or(("", &file.path));
+        let mut parent = folder.to_owned();
+        for component in above.split('/').filter(|component| !component.is_empty()) {
+            parent.push(component);
             fill::check_folder(&parent)?;
         }
         match fill::twin(&parent, name)? {
@@ -72,20 +155,7 @@ pub(crate) fn new(context: &Context<'_>, options: &NewOptions) -> Result<Scaffol
             None => created.push(file),
         }
     }
-    if let Some(warning) = &warning {
-        context.reporter.event(Event::Warning { text: warning });
-    }
-    for note in &named.notes {
-        context.reporter.event(Event::Note { text: note });
-    }
-    note_outer_skill(context, &folder);
-    if !options.dry_run {
-        for file in &created {
-            fill::write(&folder, file)?;
-        }
-    }
-    note_unnamed(context, &folder, &created, &kept);
-    Ok(Scaffolded { name: named.name.to_string(), folder, created, kept, edited: Vec::new() })
+    Ok((created, kept))
 }
 
 /// A skill that may or may not be there yet.
@@ -138,50 +208,46 @@ fn check_license(license: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Every file of the skill as it would be made from nothing.
-fn draft(named: &Named, options: &NewOptions) -> Result<Vec<Created>, Error> {
-    let templates = Templates::new(options.locale)?;
+/// What a list of packages can hold in a comment, a text file and JSON alike.
+pub(super) fn check_package(package: &str) -> Result<(), Error> {
+    let fits = package.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '@')
+        && package.len() <= 200
+        && package.chars().all(|c| c.is_ascii_alphanumeric() || " ._-+*!=<>~^,;:/@[]()".contains(c));
+    if fits { Ok(()) } else { Err(Error::Package(package.to_owned())) }
+}
+
+/// Says that an agent or uploader may mind the name, or that it is taken.
+fn warn_of_name(context: &Context<'_>, named: &Named, folder: &Path, demands: &Demands) {
     let name = named.name.as_str();
-    let has = |part| options.parts.contains(&part);
-    let script_file = format!("run.{}", options.language.ending());
-    let script = format!("scripts/{script_file}");
-    let mut text = templates.manifest(&Manifest {
-        name,
-        title: &named.title,
-        description: options.description.as_deref(),
-        license: options.license.as_deref().map(str::trim),
-        script: has(Part::Scripts).then_some((script.as_str(), options.language)),
-    })?;
-    let mut files = Vec::new();
-    let mut add = |kind: Option<Kind>, path: &str, content: String| -> Result<(), Error> {
-        if let Some(kind) = kind {
-            let item = templates.files_item(kind, path)?;
-            let added = index::insert(&text, path, &item, templates.files_heading());
-            // A path that the steps name already needs no item.
-            if let Some(added) = added.map_err(|why| Error::Index { path: "SKILL.md".into(), why })? {
-                text = added;
+    if let Some(word) = ["claude", "anthropic"].into_iter().find(|word| name.contains(word)) {
+        match &demands.reserves {
+            Some(profile) => {
+                let text = format!("`{profile}` refuses names with `{word}`, such as `{name}`");
+                context.reporter.event(Event::Warning { text: &text });
+            }
+            None => {
+                let text = format!("some uploaders reserve names with `{word}`");
+                context.reporter.event(Event::Note { text: &text });
             }
         }
-        let executable = kind == Some(Kind::Script);
-        files.push(Created { path: path.to_owned(), executable, content: content.into_bytes() });
-        Ok(())
-    };
-    if has(Part::Scripts) {
-        add(Some(Kind::Script), &script, templates.script(&script_file, options.language)?)?;
     }
-    if has(Part::References) {
-        let heading = title("details", &named.name);
-        add(Some(Kind::Reference), "references/details.md", templates.reference(&heading)?)?;
+    let real = fs::canonical_or_ahead(folder);
+    let project = ScopeFolder::around(context.dirs);
+    let user = ScopeFolder::user(context.dirs);
+    let mut seen: Vec<PathBuf> = vec![real];
+    for scope in [project, user] {
+        let place = scope.skills().join(name);
+        let real = fs::canonical_or_ahead(&place);
+        if fs::is_folder(&place) && !seen.contains(&real) {
+            let text = format!(
+                "a skill called `{name}` is installed in the {} already: `{}`",
+                scope.scope.as_str(),
+                scope.shown(&place)
+            );
+            context.reporter.event(Event::Warning { text: &text });
+        }
+        seen.push(real);
     }
-    if has(Part::Assets) {
-        add(Some(Kind::Asset), "assets/template.md", templates.asset()?)?;
-    }
-    if has(Part::Evals) {
-        add(None, "evals/evals.json", templates.evals(name)?)?;
-    }
-    files.push(Created { path: "SKILL.md".to_owned(), executable: false, content: text.into_bytes() });
-    files.sort_by(|a, b| a.path.cmp(&b.path));
-    Ok(files)
 }
 
 /// A skill inside a skill is part of the outer one.
@@ -194,15 +260,25 @@ fn note_outer_skill(context: &Context<'_>, folder: &Path) {
 }
 
 /// A kept `SKILL.md` is not edited, so it may not name the files that were added beside it.
-fn note_unnamed(context: &Context<'_>, folder: &Path, created: &[Created], kept: &[String]) {
-    if !kept.iter().any(|path| path == "SKILL.md") {
-        return;
-    }
+fn note_unnamed(context: &Context<'_>, folder: &Path, created: &[Created]) {
     let Ok(Some(text)) = fs::read_text_if_there(&folder.join("SKILL.md")) else { return };
-    for file in created.iter().filter(|file| !file.path.starts_with("evals/")) {
+    let is_listed = |file: &&Created| !file.path.starts_with("evals/") && !file.path.starts_with("agents/");
+    for file in created.iter().filter(is_listed) {
         if index::names(&text, &file.path) == Ok(false) {
             let text = format!("`SKILL.md` was kept and does not name `{}`: add a line to it", file.path);
             context.reporter.event(Event::Note { text: &text });
         }
+    }
+}
+
+/// Nor does it get the fields that a profile asks for.
+fn note_missing_fields(context: &Context<'_>, folder: &Path, demands: &Demands) {
+    let Ok(Some(text)) = fs::read_text_if_there(&folder.join("SKILL.md")) else { return };
+    let head = Frontmatter::parse(&text);
+    let lacking: Vec<String> =
+        demands.top_fields().filter(|key| head.entry(key).is_none()).map(|key| format!("`{key}`")).collect();
+    if !lacking.is_empty() {
+        let text = format!("`SKILL.md` was kept and lacks {}", lacking.join(", "));
+        context.reporter.event(Event::Note { text: &text });
     }
 }

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::{
-    Created, Error, Kind, Language, Locale, Scaffolded, fill, index,
+    Created, Error, Kind, Language, Locale, Scaffolded,
+    create::check_package,
+    fill, index,
     name::{hyphen_case, title},
     template::Templates,
 };
@@ -28,6 +30,8 @@ pub(crate) struct AddOptions {
     /// The skill's folder or `SKILL.md`; the nearest one at or above the current folder when absent.
     pub(crate) to: Option<PathBuf>,
     pub(crate) locale: Locale,
+    /// Packages that a Python script imports.
+    pub(crate) dependencies: Vec<String>,
     pub(crate) dry_run: bool,
 }
 
@@ -66,6 +70,7 @@ pub(crate) fn add(context: &Context<'_>, options: &AddOptions) -> Result<Scaffol
         created: vec![file],
         kept: Vec::new(),
         edited: edited.map(|_| "SKILL.md".to_owned()).into_iter().collect(),
+        template: None,
     })
 }
 
@@ -141,8 +146,16 @@ fn draft(context: &Context<'_>, options: &AddOptions, templates: &Templates) -> 
     };
     let file = format!("{name}.{ending}");
     note_name(context, typed, &file);
+    for package in &options.dependencies {
+        check_package(package)?;
+    }
+    if !options.dependencies.is_empty() && language != Some(Language::Python) {
+        return Err(Error::NoPackages);
+    }
     let content = match (kind, language) {
-        (Kind::Script, language) => templates.script(&file, language.unwrap_or(Language::Python))?,
+        (Kind::Script, language) => {
+            templates.script(&file, language.unwrap_or(Language::Python), &options.dependencies)?
+        }
         (Kind::Reference, _) => templates.reference(&title(stem, &name))?,
         (Kind::Asset, _) => templates.asset()?,
     };

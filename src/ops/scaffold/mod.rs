@@ -1,28 +1,55 @@
 //! Making skills: `new` drafts a folder from templates and fills in what is missing; `add` gives an existing skill one
 //! more file and a line that points to it. Neither ever overwrites a file.
 
+mod author;
+mod brand;
+mod check;
 mod create;
+mod draft;
 mod extend;
+mod fields;
 mod fill;
+mod foreign;
+mod head;
 mod index;
 mod name;
+mod openai;
+mod source;
 mod template;
+mod wrap;
 mod yaml;
 
 use std::path::PathBuf;
 
+pub(crate) use author::git_author;
 pub(crate) use create::{NewOptions, Place, is_begun, new};
 pub(crate) use extend::{AddOptions, add};
+pub(crate) use fields::{FieldFlaw, Fields};
+pub(crate) use foreign::{Own, OwnError};
 pub(crate) use name::slug_with_notes;
+pub(crate) use openai::{Interface, InterfaceFlaw};
+pub(crate) use source::{Template, open_template};
+pub(crate) use template::Body;
+pub(crate) use wrap::read as read_prompt;
 pub(crate) use yaml::{DescriptionFlaw, check_description};
 
-use crate::{host::fs, model::name::FolderNameError};
+use crate::{host::fs, model::name::FolderNameError, ops::error};
 
 /// The language templates are written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Locale {
     English,
     Chinese,
+}
+
+impl Locale {
+    /// As `--locale` takes it.
+    fn word(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Chinese => "zh",
+        }
+    }
 }
 
 /// A file that `add` makes.
@@ -69,6 +96,18 @@ pub(crate) enum Part {
     References,
     Assets,
     Evals,
+}
+
+impl Part {
+    /// As `--with` takes it.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Scripts => "scripts",
+            Self::References => "references",
+            Self::Assets => "assets",
+            Self::Evals => "evals",
+        }
+    }
 }
 
 /// The language of a script.
@@ -119,6 +158,42 @@ pub(crate) struct Scaffolded {
     pub(crate) kept: Vec<String>,
     /// Existing files that got a line.
     pub(crate) edited: Vec<String>,
+    /// What a new skill was made from; `None` for a prompt that was wrapped, and for `add`.
+    pub(crate) template: Option<TemplateUsed>,
+}
+
+/// The template of a new skill, exactly.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TemplateUsed {
+    /// A built-in one's word, else where it came from.
+    pub(crate) source: String,
+    /// The folder in the source; empty for its root.
+    pub(crate) path: String,
+    pub(crate) commit: Option<String>,
+    /// SHA-256 of the archive it came in.
+    pub(crate) archive: Option<String>,
+    pub(crate) is_builtin: bool,
+}
+
+impl TemplateUsed {
+    fn of(template: &Template) -> Self {
+        match template {
+            Template::Builtin(body) => Self {
+                source: body.word().to_owned(),
+                path: String::new(),
+                commit: None,
+                archive: None,
+                is_builtin: true,
+            },
+            Template::Own(own) => Self {
+                source: own.origin.source.clone(),
+                path: own.origin.path.clone(),
+                commit: own.origin.commit.clone(),
+                archive: own.origin.archive.clone(),
+                is_builtin: false,
+            },
+        }
+    }
 }
 
 /// A file that was made (or would be, in a dry run).
@@ -162,6 +237,20 @@ pub(crate) enum Error {
     NoFile(PathBuf),
     #[error("a template does not render: {0}")]
     Template(#[from] template::TemplateError),
+    #[error("`{name}` can't be the name of a skill for `{profile}`, which takes only a-z, 0-9 and hyphens")]
+    NotAscii { name: String, profile: String },
+    #[error("no skill can satisfy `{refuses}` and `{asks}` at once: for `{refuses}`, {}", shown(.why))]
+    Contradiction { refuses: String, asks: String, why: String },
+    #[error("`{}` is not the name of a package, with or without a version", shown(.0))]
+    Package(String),
+    #[error("a shell script has no packages")]
+    ShellPackages,
+    #[error("only a Python script lists its packages in itself")]
+    NoPackages,
+    #[error(transparent)]
+    Own(#[from] OwnError),
+    #[error(transparent)]
+    Source(#[from] error::Error),
     #[error(transparent)]
     File(#[from] fs::Error),
 }

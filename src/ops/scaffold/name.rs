@@ -1,6 +1,6 @@
 //! What a user types as a name: turned into hyphen-case, with a word about what changed, or refused.
 
-use super::{Error, shown};
+use super::{Error, brand, shown};
 use crate::model::name::{MAX_NAME, SkillName, normalized, slug, unsafe_name};
 
 /// The name a typed text becomes, and what the user should know about it.
@@ -10,6 +10,16 @@ pub(crate) struct Named {
     /// A heading for the body: the typed words where they are plain, else the name's.
     pub(crate) title: String,
     pub(crate) notes: Vec<String>,
+    /// The title is what was typed, in plain words with capitals behind the first.
+    is_typed_title: bool,
+}
+
+impl Named {
+    /// The name as a list of skills shows it: the typed words where they are plain and already a title.
+    pub(crate) fn display_name(&self) -> String {
+        let fits = self.title.chars().count() <= brand::MAX_DISPLAY;
+        if self.is_typed_title && fits { self.title.clone() } else { brand::display_name(&self.name) }
+    }
 }
 
 /// Turns typed text into a skill's name. Path tricks and device names are refused, never repaired.
@@ -25,15 +35,10 @@ pub(crate) fn slug_with_notes(typed: &str) -> Result<Named, Error> {
         };
         notes.push(format!("`{}` in hyphen-case is `{name}`{why}", shown(typed)));
     }
-    if !name.as_str().is_ascii() {
-        notes.push(format!(
-            "`{name}` fits the specification, but some agents and uploaders accept only a-z, 0-9 and hyphens"
-        ));
-    }
-    if let Some(word) = ["claude", "anthropic"].into_iter().find(|word| name.as_str().contains(word)) {
-        notes.push(format!("some uploaders reserve names with `{word}`"));
-    }
-    Ok(Named { title: title(typed, &name), name, notes })
+    let title = title(typed, &name);
+    let has_capitals = typed.contains(' ') && typed.trim().chars().skip(1).any(char::is_uppercase);
+    let is_typed_title = has_capitals && title == brand::capitalized(&normalized(typed));
+    Ok(Named { title, name, notes, is_typed_title })
 }
 
 /// Turns typed text into the name of a file (without its ending).
@@ -52,9 +57,15 @@ pub(super) fn hyphen_case(typed: &str) -> Result<SkillName, Error> {
 pub(super) fn title(typed: &str, name: &SkillName) -> String {
     let typed = normalized(typed);
     let is_plain = typed.contains(' ') && typed.chars().all(|c| c.is_alphanumeric() || c == ' ' || c == '-');
-    let words = if is_plain { typed } else { name.as_str().replace('-', " ") };
-    let mut chars = words.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+    if is_plain {
+        return brand::capitalized(&typed);
+    }
+    let words = name.as_str().split('-').enumerate().map(|(at, word)| match brand::spelling(word) {
+        Some(spelling) => spelling,
+        None if at == 0 => brand::capitalized(word),
+        None => word.to_owned(),
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -66,7 +77,7 @@ mod tests {
         let named = slug_with_notes("gh-address-comments").unwrap();
         assert_eq!(
             (named.name.as_str(), named.title.as_str()),
-            ("gh-address-comments", "Gh address comments")
+            ("gh-address-comments", "GH address comments")
         );
         assert_eq!(named.notes, Vec::<String>::new());
     }
@@ -80,7 +91,19 @@ mod tests {
         );
         assert_eq!(named.notes, ["`GH Address Comments` in hyphen-case is `gh-address-comments`"]);
         assert!(slug_with_notes(&"a".repeat(70)).unwrap().notes[0].ends_with("cut to 64 characters"));
-        assert_eq!(slug_with_notes("数据分析").unwrap().notes.len(), 1);
+        assert_eq!(slug_with_notes("数据分析").unwrap().notes.len(), 0);
+    }
+
+    #[test]
+    fn a_display_name_is_what_was_typed_where_that_is_a_title() {
+        for (typed, shown) in [
+            ("Invoice Checker for ACME", "Invoice Checker for ACME"),
+            ("gh-pr-review", "GH PR Review"),
+            ("review a pull request", "Review a Pull Request"),
+            ("数据分析", "数据分析"),
+        ] {
+            assert_eq!(slug_with_notes(typed).unwrap().display_name(), shown);
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # /// script
 # requires-python = ">=3.9"
-# dependencies = []
+# dependencies = [{{ dependencies }}]
 # ///
 """Counts the lines of a text. TODO: say what this script does, and do it in `work`."""
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # /// script
 # requires-python = ">=3.9"
-# dependencies = []
+# dependencies = [{{ dependencies }}]
 # ///
 """统计文本的行数。TODO: 写明脚本的用途，并在 `work` 中实现。"""
 

@@ -89,11 +89,15 @@ fn expect(holds: bool, path: &str, fault: impl std::fmt::Display, faults: &mut V
 }
 
 fn is_of(wanted: &Value, value: &Value) -> bool {
+    if let Some(several) = wanted.as_array() {
+        return several.iter().any(|wanted| is_of(wanted, value));
+    }
     match wanted.as_str().expect("one type") {
         "object" => value.is_object(),
         "array" => value.is_array(),
         "string" => value.is_string(),
         "boolean" => value.is_boolean(),
+        "null" => value.is_null(),
         "integer" => value.is_u64() || value.is_i64(),
         other => panic!("the checker does not know the type `{other}`"),
     }
