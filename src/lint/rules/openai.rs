@@ -61,7 +61,7 @@ fn openai_yaml(subject: &Subject<'_>, found: &mut Findings<'_>) {
         match node.text() {
             None => say(node, format!("`{key}` is no text"), "write it as text"),
             Some(value) if value.trim().is_empty() => {
-                say(node, format!("`{key}` is empty"), "fill it, or take it out")
+                say(node, format!("`{key}` is empty"), "fill it, or take it out");
             }
             Some(value) if value.chars().count() > most => {
                 let length = value.chars().count();

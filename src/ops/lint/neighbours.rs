@@ -71,6 +71,10 @@ fn home(real: &Path) -> String {
         |folder: &&Path| folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
     // A plugin's skills are in `skills/NAME`.
     let plugin = real.ancestors().skip(2).take(1).find(is_plugin);
-    let folder = real.ancestors().find(is_hidden).or(plugin);
+    // A marketplace keeps its plugins in `plugins`, often without a file of their own.
+    let is_below_plugins =
+        |folder: &&Path| folder.parent().and_then(Path::file_name).is_some_and(|name| name == "plugins");
+    let of_marketplace = real.ancestors().skip(1).find(is_below_plugins);
+    let folder = real.ancestors().find(is_hidden).or(plugin).or(of_marketplace);
     folder.map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default()
 }

@@ -212,16 +212,16 @@ fn ruin(text: &Text<'_>, hit: Span, rest: &str) -> Option<(String, usize)> {
             let (target, length) = removed(rest)?;
             whole(text, target).map(|what| (what, length))
         }
-        "mkfs" if begins_word(text.text, hit.start) && rest.contains("/dev/") => {
+        "mkfs" if begins_word(text.text, hit.start) && is_disk(rest.split("/dev/").nth(1).unwrap_or("")) => {
             Some(("this formats a disk".to_owned(), rest.trim_end().len()))
         }
         "of=/dev/" | "> /dev/sd" | "> /dev/nvme" => {
             let device = rest.split("/dev/").nth(1)?;
-            let is_disk =
-                ["sd", "hd", "nvme", "disk", "mmcblk", "vd"].iter().any(|disk| device.starts_with(disk));
             // Writing an image to a stick is what `dd` is for; noise and zeros are not.
-            let is_ruin = hit.of(text.text).starts_with('>') || is_noise(text, hit);
-            (is_disk && is_ruin).then(|| ("this overwrites a disk".to_owned(), rest.trim_end().len()))
+            let is_redirected = hit.of(text.text).starts_with('>')
+                && !Span::new(text.line(hit.start).start, hit.start).of(text.text).trim().is_empty();
+            let is_ruin = is_redirected || is_noise(text, hit);
+            (is_disk(device) && is_ruin).then(|| ("this overwrites a disk".to_owned(), rest.trim_end().len()))
         }
         ":(){" => Some(("this fills the machine with processes".to_owned(), rest.trim_end().len())),
         "format c:" => Some(("this formats the system's disk".to_owned(), word.len())),
@@ -235,6 +235,11 @@ fn ruin(text: &Text<'_>, hit: Span, rest: &str) -> Option<(String, usize)> {
         }
         _ => None,
     }
+}
+
+/// Whether a device is a disk.
+fn is_disk(device: &str) -> bool {
+    ["sd", "hd", "nvme", "disk", "mmcblk", "vd"].iter().any(|disk| device.starts_with(disk))
 }
 
 /// Whether a line copies from an endless source.

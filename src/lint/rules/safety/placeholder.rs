@@ -58,9 +58,14 @@ fn has_run(bytes: &[u8]) -> bool {
     bytes.windows(4).any(|four| four.iter().all(|byte| *byte == four[0]))
 }
 
-/// Five characters in the order of the alphabet or of digits.
+/// Five characters in the order of the alphabet or of digits, one after another or every other one (`a1b2c3d4e5`).
 fn counts_up(bytes: &[u8]) -> bool {
-    bytes.windows(5).any(|five| five.windows(2).all(|two| two[0].checked_add(1) == Some(two[1])))
+    let follows = |step: usize| {
+        bytes.windows(4 * step + 1).any(|window| {
+            (0..4).all(|place| window[place * step].checked_add(1) == Some(window[(place + 1) * step]))
+        })
+    };
+    follows(1) || follows(2)
 }
 
 /// Bits of information per character, as the characters' frequencies have it.

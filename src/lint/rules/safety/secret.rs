@@ -19,7 +19,7 @@ const MAX_TOLD: usize = 20;
 declare_rule! {
     /// ## What it finds
     /// Keys and tokens in any file: those of known services by their form (AWS, GitHub, GitLab, Slack, Stripe, OpenAI,
-    /// Anthropic, Google, npm, PyPI, Azure, Twilio, `SendGrid`, Alibaba Cloud, Tencent Cloud, Volcengine, Baidu …),
+    /// Anthropic, Google, npm, Azure, Twilio, Alibaba Cloud, Tencent Cloud, Volcengine, Baidu …),
     /// private key blocks, signed tokens, and random text assigned to a name such as `api_key` or `SDK_SK`.
     /// Stand-ins of documentation (`sk-...`, `<token>`, `YOUR_KEY`, `AKIAIOSFODNN7EXAMPLE`) are none.
     /// ## Why it matters
@@ -134,6 +134,7 @@ fn signed_token(rest: &str) -> Option<usize> {
         && entropy(signature) > 4.0
         // The claims of the example that every manual of signed tokens shows: `"sub":"1234567890"`.
         && !claims.contains("MTIzNDU2Nzg5MC")
+        && !claims.contains("MjM0NTY3ODkw")
         && !is_placeholder(signature);
     is_token.then_some(token.len())
 }
@@ -142,6 +143,9 @@ fn signed_token(rest: &str) -> Option<usize> {
 fn assigned(text: &Text<'_>, word: Span) -> Option<(Span, String)> {
     let rest = text.text.get(word.end..)?;
     let tail = rest.bytes().take(24).take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+    if !is_tail(&rest[..tail]) {
+        return None;
+    }
     let mut at = word.end + tail;
     let mut cut = |allowed: &[u8], most: usize| {
         let skipped = text.text[at..].bytes().take(most).take_while(|byte| allowed.contains(byte)).count();
@@ -168,6 +172,13 @@ fn assigned(text: &Text<'_>, word: Span) -> Option<(Span, String)> {
     is_random(span.of(text.text)).then(|| (span, "a random value assigned to a secret's name".to_owned()))
 }
 
+/// What may follow the telling word: `secretKey` is one, `tokenMint` and `secretsAddress` name something else.
+fn is_tail(tail: &str) -> bool {
+    let tail = tail.to_ascii_lowercase();
+    let tail = tail.trim_start_matches('_').trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
+    matches!(tail, "" | "s" | "key" | "value" | "string" | "prod" | "production" | "live")
+}
+
 /// Whether a value looks drawn by chance: no words, no path, no reference.
 fn is_random(value: &str) -> bool {
     let count = |test: fn(&u8) -> bool| value.bytes().filter(test).count();
@@ -176,8 +187,13 @@ fn is_random(value: &str) -> bool {
     let upper = count(u8::is_ascii_uppercase);
     let other = value.len() - digits - lower - upper;
     let is_hex = value.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let least = if is_hex { 3.0 } else { 3.6 };
+    let least = if is_hex { 3.0 } else { 3.7 };
+    // The address of an account or contract on a chain, which everybody may know.
+    let is_address = value.starts_with("0x") && value.len() == 42;
     (20..=200).contains(&value.len())
+        && !is_address
+        // The padded Base64 of a short text, as answers of servers have it.
+        && !(value.ends_with("==") && value.len() < 32)
         && other * 8 <= value.len()
         && digits * 10 >= value.len()
         && lower + upper >= 4
