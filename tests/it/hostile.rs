@@ -251,7 +251,7 @@ fn a_manifest_that_is_a_link_out_of_the_project_is_not_written_through() {
         let precious = context.root().join("precious");
         fs::write(&precious, "").expect("a file");
         fs::create_dir_all(context.project().join(".agents")).expect("a folder");
-        std::os::unix::fs::symlink(&precious, context.project().join(".agents").join(file)).expect("a link");
+        symlink(&precious, context.project().join(".agents").join(file)).expect("a link");
         context.run("install builtin:write-a-skill").ends_with(4).says("outside the project").says("`rm ");
         assert_eq!(fs::read_to_string(&precious).expect("untouched"), "");
     }

@@ -183,7 +183,7 @@ fn a_template_of_ones_own_asks_renders_and_conditions() {
 #[test]
 fn a_template_from_git_is_pinned_and_named() {
     let context = TestContext::new();
-    let mut repo = RepoBuilder::new(&context.root().join("tpls"));
+    let mut repo = RepoBuilder::new(context.root().join("tpls"));
     repo.file("team/template.toml", "[[questions]]\nname = \"team\"\n");
     repo.file("team/SKILL.md", "# {{ title }}\n\n1. Ask {{ team }}.\n");
     let commit = repo.commit("first");

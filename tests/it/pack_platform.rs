@@ -222,6 +222,7 @@ fn another_reader_finds_the_same_files_bytes_and_modes() {
             let sha256 = text("sha256").replace("sha256:", "");
             format!("demo/{} 0o{} {sha256} (1980, 1, 1) 0\n", text("path"), text("mode"))
         })
-        .collect();
+        .collect::<Vec<_>>()
+        .concat();
     assert_eq!(read, expected, "{}", String::from_utf8_lossy(&output.stderr));
 }

@@ -19,7 +19,7 @@ impl From<Error> for CliError {
 /// The exit code of an operation's error.
 fn status(error: &Error) -> ExitStatus {
     match error {
-        Error::State(StateError::Journal(JournalError::NotOurs { .. }))
+        Error::State(StateError::LeadsOut { .. } | StateError::Journal(JournalError::NotOurs { .. }))
         | Error::Journal(JournalError::NotOurs { .. }) => ExitStatus::Integrity,
         Error::Files(_)
         | Error::Journal(_)
@@ -47,7 +47,6 @@ fn status(error: &Error) -> ExitStatus {
         Error::Refused { refused, .. } if refused.iter().any(|one| one.why.is_hostile()) => {
             ExitStatus::Integrity
         }
-        Error::State(StateError::LeadsOut { .. }) => ExitStatus::Integrity,
         Error::Requirement { error, .. } => status(error),
         Error::Assemble(_) | Error::Digest { .. } | Error::ArchiveDigest { .. } | Error::MovedTag { .. } => {
             ExitStatus::Integrity

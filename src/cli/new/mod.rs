@@ -22,6 +22,7 @@ use crate::{
 };
 
 /// Make a new skill: a folder with a SKILL.md and what you ask for
+#[expect(clippy::doc_markdown, reason = "help texts are read on a terminal, without backticks")]
 #[derive(Debug, Args)]
 pub(crate) struct NewArgs {
     /// Name of the skill; turned into hyphen-case
@@ -149,6 +150,7 @@ impl NewArgs {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "every verb is handed its arguments")]
 pub(crate) fn run(
     args: NewArgs,
     global: &Global,

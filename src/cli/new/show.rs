@@ -57,7 +57,7 @@ pub(super) fn outcome(made: &Scaffolded, options: &NewOptions, context: &Context
     };
     shell.remark(format_args!("\n{HEADER}Next{HEADER:#}"));
     let profiles = options.profiles.iter();
-    let profiles: String = profiles.map(|profile| format!(" --profile {}", profile.name)).collect();
+    let profiles = profiles.fold(String::new(), |text, profile| text + " --profile " + &profile.name);
     shell.remark(format_args!("  {LITERAL}skill lint{path}{profiles}{LITERAL:#}"));
     shell.remark(format_args!("  {LITERAL}skill add script NAME{to}{LITERAL:#}"));
 }

@@ -62,7 +62,7 @@ declare_rule! {
     /// ## Why it matters
     /// TeleAI asks for parameters: the value is one user's, the skill is for all.
     /// ## Example
-    /// 「查询订单号 2024112300017」 is better as 「查询 {order_id}，由用户提供」.
+    /// 「查询订单号 2024112300017」 is better as `查询 {order_id}，由用户提供`.
     HARDCODED_VALUE = "hardcoded-value" {
         summary: "one order's or account's number is written out",
         category: Body,

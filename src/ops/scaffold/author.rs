@@ -24,13 +24,12 @@ pub(crate) fn git_author(context: &Context<'_>) -> Option<String> {
     if fs::is_folder(&git) && matches!(fs::belongs_to_another_user(&git), Ok(false)) {
         files.push(git.join("config"));
     }
-    match environment.path("GIT_CONFIG_GLOBAL") {
-        Some(file) => files.push(file),
-        None => {
-            files.push(home.join(".gitconfig"));
-            let config = environment.path("XDG_CONFIG_HOME").unwrap_or_else(|| home.join(".config"));
-            files.push(config.join("git/config"));
-        }
+    if let Some(file) = environment.path("GIT_CONFIG_GLOBAL") {
+        files.push(file);
+    } else {
+        files.push(home.join(".gitconfig"));
+        let config = environment.path("XDG_CONFIG_HOME").unwrap_or_else(|| home.join(".config"));
+        files.push(config.join("git/config"));
     }
     files.iter().find_map(|file| name_in(file))
 }

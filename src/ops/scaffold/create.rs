@@ -100,8 +100,12 @@ pub(crate) fn new(context: &Context<'_>, options: &NewOptions) -> Result<Scaffol
     let is_fresh = created.iter().any(|file| file.path == "SKILL.md");
     let warn = |text: &str| context.reporter.event(Event::Warning { text });
     let note = |text: &str| context.reporter.event(Event::Note { text });
-    warning.iter().for_each(|text| warn(text));
-    named.notes.iter().for_each(|text| note(text));
+    if let Some(text) = &warning {
+        warn(text);
+    }
+    for text in &named.notes {
+        note(text);
+    }
     if is_fresh {
         if !named.name.as_str().is_ascii() && demands.ascii.is_none() {
             note(&format!(
@@ -110,7 +114,9 @@ pub(crate) fn new(context: &Context<'_>, options: &NewOptions) -> Result<Scaffol
             ));
         }
         warn_of_name(context, &named, &folder, &demands);
-        told.iter().for_each(|text| warn(text));
+        for text in &told {
+            warn(text);
+        }
         if let Some(author) = author.filter(|_| demands.teleai) {
             note(&format!("the author is `{}`, as git knows you", super::shown(&author)));
         }
@@ -220,15 +226,12 @@ pub(super) fn check_package(package: &str) -> Result<(), Error> {
 fn warn_of_name(context: &Context<'_>, named: &Named, folder: &Path, demands: &Demands) {
     let name = named.name.as_str();
     if let Some(word) = ["claude", "anthropic"].into_iter().find(|word| name.contains(word)) {
-        match &demands.reserves {
-            Some(profile) => {
-                let text = format!("`{profile}` refuses names with `{word}`, such as `{name}`");
-                context.reporter.event(Event::Warning { text: &text });
-            }
-            None => {
-                let text = format!("some uploaders reserve names with `{word}`");
-                context.reporter.event(Event::Note { text: &text });
-            }
+        if let Some(profile) = &demands.reserves {
+            let text = format!("`{profile}` refuses names with `{word}`, such as `{name}`");
+            context.reporter.event(Event::Warning { text: &text });
+        } else {
+            let text = format!("some uploaders reserve names with `{word}`");
+            context.reporter.event(Event::Note { text: &text });
         }
     }
     let real = fs::canonical_or_ahead(folder);

@@ -118,6 +118,7 @@ impl Own {
         Ok(())
     }
 
+    #[expect(clippy::unused_self, reason = "a template's questions are the template's to answer")]
     /// The default of a question, for a skill of this name and title.
     pub(crate) fn default_of(
         &self,

@@ -38,7 +38,7 @@ pub(crate) fn slug_with_notes(typed: &str) -> Result<Named, Error> {
     let title = title(typed, &name);
     let has_capitals = typed.contains(' ') && typed.trim().chars().skip(1).any(char::is_uppercase);
     let is_typed_title = has_capitals && title == brand::capitalized(&normalized(typed));
-    Ok(Named { title, name, notes, is_typed_title })
+    Ok(Named { name, title, notes, is_typed_title })
 }
 
 /// Turns typed text into the name of a file (without its ending).
