@@ -237,6 +237,12 @@ fn git_hints(error: &git::Error) -> Vec<String> {
         git::Error::Unsupported { .. } | git::Error::Protocol { .. } => {
             vec!["with a `git` program installed, `git clone` it and install from the folder".to_owned()]
         }
+        git::Error::OtherOwner { .. } => vec![
+            "git refuses it too: `git config --global --add safe.directory PATH`, then `[net] git-fetch-with-cli = true` \
+             in your config.toml lets your git fetch it"
+                .to_owned(),
+        ],
+        git::Error::Program { .. } => vec!["install it, or use an `https` address".to_owned()],
         git::Error::Http(error) => http_hints(error),
         _ => Vec::new(),
     }
