@@ -2,6 +2,7 @@
 
 pub(crate) mod archive;
 pub(crate) mod assemble;
+pub(crate) mod clock;
 pub(crate) mod credentials;
 pub(crate) mod dirs;
 pub(crate) mod fs;

@@ -1,3 +1,6 @@
 //! Registries: where a bare name and a version requirement become a skill's files. One file a protocol.
 
 pub(crate) mod builtin;
+mod carrier;
+pub(crate) mod keeper;
+pub(crate) mod sparse;
