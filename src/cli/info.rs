@@ -61,7 +61,7 @@ pub(crate) fn run(
                 rows.push(("commit", format!("{commit}{tag}")));
             }
             Pin::Archive { archive } => rows.push(("archive", archive.to_string())),
-            Pin::Version { version } => rows.push(("locked", version.clone())),
+            Pin::Version { version } | Pin::Package { version, .. } => rows.push(("locked", version.clone())),
             Pin::Alive => {}
         }
     }
@@ -131,7 +131,7 @@ fn to_json(found: &Info) -> Value {
         value["version"] = json!(locked.version());
         value["commit"] = match &locked.pin {
             Pin::Commit { commit, .. } => json!(commit.to_string()),
-            Pin::Archive { .. } | Pin::Version { .. } | Pin::Alive => Value::Null,
+            Pin::Archive { .. } | Pin::Version { .. } | Pin::Package { .. } | Pin::Alive => Value::Null,
         };
     }
     let files: Vec<Value> = found

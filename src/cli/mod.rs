@@ -13,6 +13,8 @@ mod lint;
 mod list;
 mod new;
 mod pack;
+mod publish;
+mod registry;
 mod remove;
 mod rule;
 mod scope;
@@ -136,6 +138,8 @@ enum Command {
     Man(completions::ManArgs),
     Cache(cache::CacheArgs),
     Pack(pack::PackArgs),
+    Publish(publish::PublishArgs),
+    Registry(registry::RegistryArgs),
     #[command(visible_aliases = ["check", "validate"])]
     Lint(lint::LintArgs),
     Rule(rule::RuleArgs),
@@ -206,6 +210,8 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Cache(args) => cache::run(&args, global, &context, shell),
         Command::Lint(args) => lint::run(&args, global, &context, shell),
         Command::Pack(args) => pack::run(args, global, &context, shell),
+        Command::Publish(args) => publish::run(&args, global, &context, shell),
+        Command::Registry(args) => registry::run(&args, global, &context, shell),
         Command::Rule(args) => rule::run(&args, global, shell),
     }
 }

@@ -179,7 +179,7 @@ fn pin_json(pin: &Pin) -> Value {
             "tag": release.as_ref().map(|release| &release.tag),
         }),
         Pin::Archive { archive } => json!({ "archive": archive.to_string() }),
-        Pin::Version { version } => json!({ "version": version }),
+        Pin::Version { version } | Pin::Package { version, .. } => json!({ "version": version }),
         Pin::Alive => json!({}),
     }
 }

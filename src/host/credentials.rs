@@ -13,14 +13,13 @@ use std::{
 
 use url::{Origin, Url};
 
-use super::{dirs::Environment, fs};
+use super::{dirs::Environment, fs, registry::sparse::Root};
 use crate::model::git_url::{Host, Login};
 
 /// What the header `Authorization` says.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Authorization {
     Basic(Login),
-    #[expect(dead_code, reason = "registries will take it")]
     Bearer(String),
 }
 
@@ -111,6 +110,19 @@ impl Credentials {
         }
     }
 
+    /// The token of a registry: `SKILL_REGISTRY_<NAME>_TOKEN`, else the login netrc has for its host. It goes over an
+    /// encrypted connection, or stays on this machine. `name` is as environment variables have it.
+    pub(crate) fn of_registry(&self, name: &str, root: &Root) -> Option<Authorization> {
+        let Root::Web(url) = root else { return None };
+        if url.scheme() != "https" && !is_loopback(url) {
+            return None;
+        }
+        let token = self.environment.text(&format!("SKILL_REGISTRY_{name}_TOKEN"));
+        token
+            .map(|token| Authorization::Bearer(token.trim().to_owned()))
+            .or_else(|| self.netrc(url).map(Authorization::Basic))
+    }
+
     /// A token in the environment goes to its own host only, and encrypted only.
     fn token(&self, url: &Url) -> Option<Login> {
         if url.scheme() != "https" || url.port().is_some() {
@@ -175,6 +187,15 @@ impl Credentials {
         })?;
         let text = fs::read_capped(&path, MAX_NETRC).ok()?;
         netrc_login(&String::from_utf8(text).ok()?, url.host_str()?)
+    }
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(url::Host::Domain(name)) => name == "localhost",
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
     }
 }
 

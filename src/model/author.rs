@@ -53,11 +53,26 @@ pub(crate) struct PackSettings {
     pub(crate) exclude: Vec<String>,
 }
 
-/// A `skill.toml` as far as this reader goes.
+/// The `[publish]` table.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+pub(crate) struct PublishSettings {
+    /// The registry, by its configured name.
+    pub(crate) registry: Option<String>,
+    /// The team of `@team/name`.
+    pub(crate) scope: Option<String>,
+}
+
+/// A `skill.toml` as far as these readers go.
 #[derive(Deserialize)]
 struct File {
+    #[serde(default)]
     pack: PackSettings,
+    #[serde(default)]
+    publish: PublishSettings,
 }
+
+const PUBLISH_KEYS: [&str; 2] = ["registry", "scope"];
 
 const PACK_KEYS: [&str; 5] = ["exclude", "ext", "include", "layout", "profiles"];
 
@@ -66,24 +81,38 @@ const PACK_KEYS: [&str; 5] = ["exclude", "ext", "include", "layout", "profiles"]
 pub(crate) enum AuthorError {
     #[error("{0}")]
     Toml(String),
-    #[error("`{}` is no setting of `[pack]`", visible::line(.key))]
-    UnknownKey { key: String, near: Option<&'static str> },
+    #[error("`{}` is no setting of `[{table}]`", visible::line(.key))]
+    UnknownKey { table: &'static str, key: String, near: Option<&'static str> },
+}
+
+/// Reads one table of a `skill.toml` that has these keys; `None` when it is absent.
+fn read(text: &str, name: &'static str, keys: &[&'static str]) -> Result<Option<File>, AuthorError> {
+    let wrong = |error: &dyn std::fmt::Display| AuthorError::Toml(error.to_string().trim_end().to_owned());
+    let mut document: DocumentMut = text.parse().map_err(|error| wrong(&error))?;
+    let Some(table) = document.get(name) else { return Ok(None) };
+    let Some(table) = table.as_table_like() else {
+        return Err(AuthorError::Toml(format!("`{name}` is not a table")));
+    };
+    if let Some((key, _)) = table.iter().find(|(key, _)| !keys.contains(key)) {
+        let near = nearest(key, keys.iter().copied());
+        return Err(AuthorError::UnknownKey { table: name, key: key.to_owned(), near });
+    }
+    // Other tables are read by others, and their slips are not this reader's.
+    document.retain(|key, _| key == name);
+    toml_edit::de::from_document::<File>(document).map(Some).map_err(|error| wrong(&error))
 }
 
 impl PackSettings {
     /// Reads the `[pack]` table of a `skill.toml`; an absent one is all defaults.
     pub(crate) fn parse(text: &str) -> Result<Self, AuthorError> {
-        let wrong =
-            |error: &dyn std::fmt::Display| AuthorError::Toml(error.to_string().trim_end().to_owned());
-        let document: DocumentMut = text.parse().map_err(|error| wrong(&error))?;
-        let Some(pack) = document.get("pack") else { return Ok(Self::default()) };
-        let Some(table) = pack.as_table_like() else {
-            return Err(AuthorError::Toml("`pack` is not a table".to_owned()));
-        };
-        if let Some((key, _)) = table.iter().find(|(key, _)| !PACK_KEYS.contains(key)) {
-            return Err(AuthorError::UnknownKey { key: key.to_owned(), near: nearest(key, PACK_KEYS) });
-        }
-        toml_edit::de::from_document::<File>(document).map(|file| file.pack).map_err(|error| wrong(&error))
+        Ok(read(text, "pack", &PACK_KEYS)?.map(|file| file.pack).unwrap_or_default())
+    }
+}
+
+impl PublishSettings {
+    /// Reads the `[publish]` table of a `skill.toml`; an absent one is all defaults.
+    pub(crate) fn parse(text: &str) -> Result<Self, AuthorError> {
+        Ok(read(text, "publish", &PUBLISH_KEYS)?.map(|file| file.publish).unwrap_or_default())
     }
 }
 
@@ -99,7 +128,10 @@ mod tests {
         assert_eq!(settings.exclude, ["drafts/"]);
         assert_eq!(PackSettings::parse(""), Ok(PackSettings::default()));
         let slip = PackSettings::parse("[pack]\nexlude = []\n");
-        assert_eq!(slip, Err(AuthorError::UnknownKey { key: "exlude".to_owned(), near: Some("exclude") }));
+        assert_eq!(
+            slip,
+            Err(AuthorError::UnknownKey { table: "pack", key: "exlude".to_owned(), near: Some("exclude") })
+        );
         assert!(matches!(PackSettings::parse("[pack]\next = \"rar\"\n"), Err(AuthorError::Toml(_))));
         assert!(matches!(PackSettings::parse("pack = 1"), Err(AuthorError::Toml(_))));
     }

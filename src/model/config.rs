@@ -1,6 +1,8 @@
 //! A person's own `config.toml`: how much an install accepts, and who fetches from git.
 
-use super::name::nearest;
+use std::collections::BTreeMap;
+
+use super::{manifest::RegistryEntry, moment::parse_span, name::nearest};
 
 /// What the file says; what it leaves out has a default.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -8,6 +10,10 @@ pub(crate) struct Config {
     /// `[net] git-fetch-with-cli`: the user's own git program fetches.
     pub(crate) git_with_cli: bool,
     pub(crate) limits: LimitSettings,
+    /// `[registries]`, by name.
+    pub(crate) registries: BTreeMap<String, RegistryEntry>,
+    /// `[scopes]`: the one registry that packages of a scope come from; keys without `@`.
+    pub(crate) scopes: BTreeMap<String, String>,
 }
 
 /// `[limits]`: sizes are bytes, or texts such as `64 MiB`.
@@ -26,6 +32,10 @@ pub(crate) enum ConfigError {
     Toml(String),
     #[error("`{key}` is no setting of {table}{}", .near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
     Unknown { table: &'static str, key: String, near: Option<&'static str> },
+    #[error("the registry `{name}`: {what}")]
+    Registry { name: String, what: &'static str },
+    #[error("`[scopes]` maps `\"@team\"` to the name of a registry, and `{key}` is not so")]
+    Scope { key: String },
     #[error("`{key}` is no size: write bytes, or a text such as `64 MiB`")]
     Size { key: &'static str },
 }
@@ -36,7 +46,7 @@ impl Config {
         let document: toml_edit::DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| {
             ConfigError::Toml(error.to_string().trim_end().to_owned())
         })?;
-        check(document.as_table(), "config.toml", &["limits", "net"])?;
+        check(document.as_table(), "config.toml", &["limits", "net", "registries", "scopes"])?;
         let mut config = Self::default();
         if let Some(net) = document.get("net").and_then(|item| item.as_table_like()) {
             check(net, "`[net]`", &["git-fetch-with-cli"])?;
@@ -56,8 +66,38 @@ impl Config {
                 depth: size("depth")?,
             };
         }
+        if let Some(registries) = document.get("registries").and_then(|item| item.as_table_like()) {
+            for (name, item) in registries.iter() {
+                config.registries.insert(name.to_owned(), registry(name, item)?);
+            }
+        }
+        if let Some(scopes) = document.get("scopes").and_then(|item| item.as_table_like()) {
+            for (key, item) in scopes.iter() {
+                let (Some(scope), Some(registry)) = (key.strip_prefix('@'), item.as_str()) else {
+                    return Err(ConfigError::Scope { key: key.to_owned() });
+                };
+                config.scopes.insert(scope.to_owned(), registry.to_owned());
+            }
+        }
         Ok(config)
     }
+}
+
+/// A registry: a URL, or a table with `url` and `min-age`.
+fn registry(name: &str, item: &toml_edit::Item) -> Result<RegistryEntry, ConfigError> {
+    let wrong = |what| ConfigError::Registry { name: name.to_owned(), what };
+    if let Some(url) = item.as_str() {
+        return Ok(RegistryEntry { url: url.to_owned(), min_age: None });
+    }
+    let table = item.as_table_like().ok_or_else(|| wrong("it is neither a URL nor a table with `url`"))?;
+    check(table, "a registry", &["min-age", "url"])?;
+    let url = table.get("url").and_then(|url| url.as_str());
+    let url = url.ok_or_else(|| wrong("it has no `url`"))?.to_owned();
+    let min_age = table.get("min-age").map(|age| age.as_str().unwrap_or_default().to_owned());
+    if min_age.as_deref().is_some_and(|age| parse_span(age).is_none()) {
+        return Err(wrong("its `min-age` is no time such as `3d`"));
+    }
+    Ok(RegistryEntry { url, min_age })
 }
 
 fn check(

@@ -28,6 +28,8 @@ pub(crate) enum Pin {
     Archive { archive: Digest },
     /// A version of the registry that is compiled into the program.
     Version { version: String },
+    /// A version of a registry: where the registry lies, and the archive's bytes.
+    Package { registry: String, version: String, archive: Digest },
     /// Nothing: the folder is alive.
     Alive,
 }
@@ -70,7 +72,7 @@ impl Locked {
         match &self.pin {
             Pin::Commit { release: Some(release), .. } => release.version.clone(),
             Pin::Commit { commit, .. } => commit.short(),
-            Pin::Version { version } => version.clone(),
+            Pin::Version { version } | Pin::Package { version, .. } => version.clone(),
             Pin::Archive { archive } => archive.hex()[..12].to_owned(),
             Pin::Alive => "path".to_owned(),
         }
@@ -171,9 +173,10 @@ fn digest_of(table: &Table, key: &str) -> Result<Digest, String> {
 }
 
 /// Keys that this version understands, in the order they are written.
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "name",
     "source",
+    "registry",
     "package",
     "path",
     "ref",
@@ -232,11 +235,23 @@ fn decode_entry(table: &Table) -> Result<Locked, String> {
             let source = Source::Registry { registry: Some(Source::BUILTIN.to_owned()), package };
             (source, Pin::Version { version: required(table, "version")? })
         }
+        "registry" => {
+            let source = Source::Registry {
+                registry: text_of(table, "registry")?,
+                package: required(table, "package")?,
+            };
+            let pin = Pin::Package {
+                registry: rest.to_owned(),
+                version: required(table, "version")?,
+                archive: digest_of(table, "archive")?,
+            };
+            (source, pin)
+        }
         other => return Err(format!("`{other}` is a kind of source that this version does not know")),
     };
     let digest = match pin {
         Pin::Alive if !table.contains_key("digest") => None,
-        Pin::Alive | Pin::Commit { .. } | Pin::Archive { .. } | Pin::Version { .. } => {
+        Pin::Alive | Pin::Commit { .. } | Pin::Archive { .. } | Pin::Version { .. } | Pin::Package { .. } => {
             Some(digest_of(table, "digest")?)
         }
     };
@@ -273,7 +288,15 @@ fn encode_entry(name: &FolderName, locked: &Locked, table: &mut Table) {
         Source::Archive { file, .. } => set("source", &format!("archive+{file}")),
         Source::Folder { path } => set("source", &format!("path+{path}")),
         Source::Registry { registry, package } => {
-            set("source", registry.as_deref().unwrap_or("registry"));
+            match (&locked.pin, registry) {
+                (Pin::Package { registry: place, .. }, name) => {
+                    set("source", &format!("registry+{place}"));
+                    if let Some(name) = name {
+                        set("registry", name);
+                    }
+                }
+                (_, name) => set("source", name.as_deref().unwrap_or("registry")),
+            }
             set("package", package);
         }
     }
@@ -296,6 +319,10 @@ fn encode_entry(name: &FolderName, locked: &Locked, table: &mut Table) {
         }
         Pin::Archive { archive } => set("archive", &archive.to_string()),
         Pin::Version { version } => set("version", version),
+        Pin::Package { version, archive, .. } => {
+            set("version", version);
+            set("archive", &archive.to_string());
+        }
         Pin::Alive => {}
     }
     if let Some(digest) = &locked.digest {

@@ -19,6 +19,7 @@ impl Moment {
         Self(seconds)
     }
 
+    #[cfg(test)]
     pub(crate) fn seconds(self) -> u64 {
         self.0
     }

@@ -13,6 +13,7 @@ use crate::{
         commit::Commit,
         digest::Digest,
         name::{FolderName, FolderNameError},
+        registry::choose::NoVersion,
         source::SpecError,
         visible,
     },
@@ -43,6 +44,8 @@ pub(crate) enum Error {
     Read(#[from] ReadError),
     #[error(transparent)]
     Assemble(#[from] assemble::AssembleError),
+    #[error(transparent)]
+    Registry(#[from] crate::host::registry::sparse::RegistryError),
     #[error(transparent)]
     Builtin(#[from] builtin::BuiltinError),
     #[error(transparent)]
@@ -128,12 +131,50 @@ pub(crate) enum Error {
     /// A registry that is not configured.
     #[error("`{}` is a name in a registry, and no registry is configured", visible::line(.name))]
     NoRegistry { name: String },
+    /// A registry by a name that nobody configured.
+    #[error("no registry called `{}` is configured", visible::line(.registry))]
+    UnknownRegistry { registry: String, known: Vec<String> },
+    /// A project names a registry as the user does, and means another place.
+    #[error("the registry `{registry}` is `{}` in the project's manifest, and `{}` in your configuration", visible::line(.project), visible::line(.own))]
+    RegistryApart { registry: String, project: String, own: String },
+    /// A scope that is bound to one registry.
+    #[error("packages of `@{scope}` come from the registry `{bound}` alone, not from `{asked}`")]
+    ScopeBound { scope: String, bound: String, asked: String },
+    #[error(transparent)]
+    Package(#[from] crate::model::registry::package::PackageError),
+    /// Nothing of a package can be taken.
+    #[error("no version of `{package}` in the registry `{registry}` can be taken{}{}", fitting(.wanted.as_deref()), objections(.none))]
+    NoPackageVersion { registry: String, package: String, wanted: Option<String>, none: NoVersion },
+    /// The registry's archive is not what its index says.
+    #[error("the archive of `{package}` {version} does not hold what the registry's index says: {what}")]
+    PackageContent { package: String, version: String, what: String },
+    /// A registry that says other than the lockfile.
+    #[error(
+        "the registry `{registry}` no longer has `{package}` {version} as it was locked\n  locked: {locked}\n  found:  {found}"
+    )]
+    PackageMoved { registry: String, package: String, version: String, locked: Digest, found: String },
     /// A kind of source that this version can't install from.
     #[error("{what} can't be installed from yet: `{}`", visible::line(.spec))]
     Unsupported { spec: String, what: &'static str },
     /// A path source lies inside the folder it would be installed to.
     #[error("`{}` already lies in the folder of installed skills", shown(.path))]
     AlreadyInside { path: PathBuf },
+}
+
+fn fitting(wanted: Option<&str>) -> String {
+    wanted.map_or_else(String::new, |wanted| format!(" for `{}`", visible::line(wanted)))
+}
+
+fn objections(none: &NoVersion) -> String {
+    if none.against.is_empty() {
+        let newest: Vec<String> = none.newest.iter().map(|version| format!("`{version}`")).collect();
+        return if newest.is_empty() { String::new() } else { format!("; there are {}", newest.join(", ")) };
+    }
+    none.against.iter().fold(String::new(), |mut text, (version, why)| {
+        // Writing to a String can't fail.
+        let _ = write!(text, "\n  {version}: {why}");
+        text
+    })
 }
 
 fn shown(path: &Path) -> String {

@@ -277,7 +277,11 @@ fn shadow(skills: &mut [Listed]) {
 pub(crate) fn shown_version(listed: &Listed) -> String {
     let written = listed.card.as_ref().and_then(|card| card.version.clone());
     match &listed.locked {
-        Some(locked) if matches!(locked.pin, Pin::Commit { .. } | Pin::Version { .. }) => locked.version(),
+        Some(locked)
+            if matches!(locked.pin, Pin::Commit { .. } | Pin::Version { .. } | Pin::Package { .. }) =>
+        {
+            locked.version()
+        }
         Some(locked) => written.unwrap_or_else(|| locked.version()),
         None => written.unwrap_or_else(|| "-".to_owned()),
     }

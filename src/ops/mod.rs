@@ -11,6 +11,7 @@ pub(crate) mod links;
 pub(crate) mod lint;
 pub(crate) mod list;
 pub(crate) mod pack;
+pub(crate) mod registry;
 pub(crate) mod release;
 pub(crate) mod scaffold;
 pub(crate) mod scope;
@@ -20,7 +21,11 @@ pub(crate) mod transaction;
 pub(crate) mod update;
 pub(crate) mod verify;
 
-use std::{path::PathBuf, sync::OnceLock};
+use std::{
+    collections::BTreeMap,
+    path::PathBuf,
+    sync::{Arc, Mutex, OnceLock},
+};
 
 use crate::{
     host::{
@@ -29,6 +34,7 @@ use crate::{
         dirs::Dirs,
         git::{self, GitProgram},
         http::Http,
+        registry::sparse::Sparse,
         store::Store,
     },
     model::{
@@ -49,13 +55,15 @@ pub(crate) enum Network {
 pub(crate) struct Context<'a> {
     pub(crate) dirs: &'a Dirs,
     pub(crate) reporter: &'a dyn Reporter,
-    pub(crate) http: Http,
+    pub(crate) http: Arc<Http>,
     /// How many fetches may run at once.
     pub(crate) jobs: usize,
     pub(crate) config: Config,
     pub(crate) credentials: Credentials,
     scratch: PathBuf,
     store: OnceLock<Store>,
+    /// Registries opened in this run, by their place.
+    registries: Mutex<BTreeMap<String, Arc<Sparse>>>,
 }
 
 /// Fetches at once, unless the user says otherwise.
@@ -63,13 +71,23 @@ const JOBS: usize = 8;
 
 impl<'a> Context<'a> {
     pub(crate) fn new(dirs: &'a Dirs, reporter: &'a dyn Reporter, network: Network, config: Config) -> Self {
-        let http = match network {
+        let http = Arc::new(match network {
             Network::Allowed => Http::online(),
             Network::Forbidden => Http::offline(),
-        };
+        });
         let credentials = Credentials::new(&dirs.environment, &dirs.home);
         let scratch = dirs.cache.join("tmp");
-        Self { dirs, reporter, http, jobs: JOBS, config, credentials, scratch, store: OnceLock::new() }
+        Self {
+            dirs,
+            reporter,
+            http,
+            jobs: JOBS,
+            config,
+            credentials,
+            scratch,
+            store: OnceLock::new(),
+            registries: Mutex::default(),
+        }
     }
 
     /// The cache, opened at first use.

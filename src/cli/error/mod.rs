@@ -2,6 +2,7 @@
 
 mod operation;
 mod pack;
+mod registry;
 mod scaffold;
 
 use std::{fmt::Display, io, process::ExitCode};

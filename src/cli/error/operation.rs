@@ -35,6 +35,9 @@ fn status(error: &Error) -> ExitStatus {
         | Error::Spec(_)
         | Error::Agent(_)
         | Error::NoRegistry { .. }
+        | Error::UnknownRegistry { .. }
+        | Error::RegistryApart { .. }
+        | Error::ScopeBound { .. }
         | Error::Unsupported { .. }
         | Error::AsForSeveral { .. }
         | Error::Unnamed { .. } => ExitStatus::Usage,
@@ -48,6 +51,11 @@ fn status(error: &Error) -> ExitStatus {
             ExitStatus::Integrity
         }
         Error::Requirement { error, .. } => status(error),
+        Error::Registry(error) => super::registry::status(error),
+        Error::NoPackageVersion { none, .. } if none.against.iter().any(|(_, why)| why.is_refusal()) => {
+            ExitStatus::Integrity
+        }
+        Error::PackageContent { .. } | Error::PackageMoved { .. } => ExitStatus::Integrity,
         Error::Assemble(_) | Error::Digest { .. } | Error::ArchiveDigest { .. } | Error::MovedTag { .. } => {
             ExitStatus::Integrity
         }
@@ -55,6 +63,8 @@ fn status(error: &Error) -> ExitStatus {
         | Error::Refused { .. }
         | Error::Builtin(_)
         | Error::Name(_)
+        | Error::Package(_)
+        | Error::NoPackageVersion { .. }
         | Error::NothingThere { .. }
         | Error::NoSkill { .. }
         | Error::NoSkillAt { .. }
@@ -201,6 +211,38 @@ fn hints(error: &Error) -> Vec<String> {
             vec![format!("take the link away: `rm {}`", visible::line(&path.to_string_lossy()))]
         }
         Error::Requirement { error, .. } => hints(error),
+        Error::Registry(error) => super::registry::hints(error),
+        Error::UnknownRegistry { registry, known } => {
+            let registry = visible::line(registry);
+            let mut hints = vec![format!(
+                "configure it: `[registries] {registry} = \"URL\"` in `.agents/skills.toml`, or in your own config.toml"
+            )];
+            hints.extend(have_hint("there are", known));
+            hints
+        }
+        Error::RegistryApart { registry, .. } => {
+            vec![format!("one of the two has to call it otherwise than `{}`", visible::line(registry))]
+        }
+        Error::ScopeBound { bound, .. } => {
+            vec![format!("`[scopes]` in your config.toml binds it: ask `{bound}:`")]
+        }
+        Error::NoPackageVersion { none, .. } if none.against.is_empty() => Vec::new(),
+        Error::NoPackageVersion { none, .. } if none.against.iter().any(|(_, why)| why.is_refusal()) => {
+            vec!["its registry says that it does harm: nothing was installed".to_owned()]
+        }
+        Error::NoPackageVersion { .. } => {
+            vec!["an exact version that is locked already stays allowed".to_owned()]
+        }
+        Error::PackageContent { .. } => {
+            vec![
+                "nothing was installed; tell who keeps the registry: `skill registry verify` finds it"
+                    .to_owned(),
+            ]
+        }
+        Error::PackageMoved { .. } => vec![
+            "a published version never changes: ask who keeps the registry".to_owned(),
+            "if the change is right, remove the skill and install it again".to_owned(),
+        ],
         Error::MissingRequirement { name } => vec![format!(
             "install it first, under that name: `skill install SPEC --as {}`",
             visible::line(name)
@@ -248,7 +290,7 @@ fn git_hints(error: &git::Error) -> Vec<String> {
     }
 }
 
-fn http_hints(error: &http::Error) -> Vec<String> {
+pub(super) fn http_hints(error: &http::Error) -> Vec<String> {
     match error {
         http::Error::Offline { .. } => vec!["run it once without `--offline`".to_owned()],
         http::Error::Client { .. } => {

@@ -133,8 +133,10 @@ pub(crate) fn run(
     }
     let folder = args.scope.folder(context)?;
     let mut gathered = Vec::new();
-    for text in &args.specs {
-        let spec: Spec = text.parse().map_err(Error::from)?;
+    let specs: Vec<Spec> =
+        args.specs.iter().map(|text| text.parse().map_err(Error::from)).collect::<Result<_, _>>()?;
+    fetch::foresee(context, &folder, &specs);
+    for spec in specs {
         gathered.push(Gathered::new(fetch::open_spec(context, &folder, &spec)?)?);
     }
     if args.list {

@@ -15,7 +15,6 @@ pub(crate) use error::{ArchiveError, Verdict};
 pub(crate) use opened::Opened;
 use plant::Plant;
 pub(crate) use plant::Print;
-#[cfg_attr(not(test), expect(unused_imports, reason = "for registries, which take tar.gz"))]
 pub(crate) use write::write_tar_gz;
 pub(crate) use write::{Stamp, is_written_again, write_zip};
 

@@ -229,7 +229,6 @@ pub(crate) fn is_written_again(bytes: &[u8], tree: &Tree, folder: &str, stamp: S
 }
 
 /// A tar.gz of the tree, its files at the root.
-#[cfg_attr(not(test), expect(dead_code, reason = "for registries, which take tar.gz"))]
 pub(crate) fn write_tar_gz(tree: &Tree, stamp: Stamp) -> io::Result<Vec<u8>> {
     // Operating system 255, "unknown", is the same everywhere.
     let gzip = GzBuilder::new().mtime(0).operating_system(255).write(Vec::new(), Compression::new(9));

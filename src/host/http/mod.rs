@@ -64,19 +64,25 @@ pub(crate) struct Http {
 #[derive(Debug, Clone)]
 pub(crate) struct Request<'a> {
     pub(crate) url: Url,
-    /// The body of a POST; without one it is a GET.
+    /// The body of a POST, or a PUT; without one it is a GET.
     pub(crate) body: Option<&'a [u8]>,
+    /// Whether the body is put at the URL rather than posted to it.
+    pub(crate) is_put: bool,
     pub(crate) headers: Vec<(&'static str, String)>,
     pub(crate) authorization: Option<&'a Authorization>,
 }
 
 impl<'a> Request<'a> {
     pub(crate) fn get(url: Url) -> Self {
-        Self { url, body: None, headers: Vec::new(), authorization: None }
+        Self { url, body: None, is_put: false, headers: Vec::new(), authorization: None }
     }
 
     pub(crate) fn post(url: Url, body: &'a [u8]) -> Self {
         Self { body: Some(body), ..Self::get(url) }
+    }
+
+    pub(crate) fn put(url: Url, body: &'a [u8]) -> Self {
+        Self { body: Some(body), is_put: true, ..Self::get(url) }
     }
 
     pub(crate) fn header(mut self, name: &'static str, value: impl Into<String>) -> Self {
@@ -266,6 +272,7 @@ impl Http {
         }
         let builder = match request.body {
             None => client.get(url.clone()),
+            Some(body) if request.is_put => client.put(url.clone()).body(body.to_vec()),
             Some(body) => client.post(url.clone()).body(body.to_vec()),
         };
         let response = builder.headers(headers).send().map_err(|error| Error::of(url, &error))?;

@@ -1,7 +1,10 @@
 //! How a registry's files come here: from a folder, or from a web server with a cache in between that is asked whether
 //! it is still right.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -25,9 +28,9 @@ pub(crate) enum Root {
 }
 
 /// Brings files of one registry.
-pub(super) struct Carrier<'a> {
+pub(super) struct Carrier {
     pub(super) root: Root,
-    pub(super) http: &'a Http,
+    pub(super) http: Arc<Http>,
     /// Sent to the registry's own origin only.
     pub(super) token: Option<Authorization>,
     /// The folder of cached files; made at the first.
@@ -53,7 +56,7 @@ pub(super) struct Carried {
     pub(super) before: Option<Vec<u8>>,
 }
 
-impl Carrier<'_> {
+impl Carrier {
     /// How messages name a file of the registry.
     pub(super) fn place(&self, path: &str) -> String {
         match &self.root {

@@ -3,14 +3,15 @@
 //! changed is an attack, not an update.
 
 use std::{
-    sync::{Mutex, OnceLock, PoisonError},
-    time::Duration,
+    collections::HashMap,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
 use semver::Version;
 use url::Url;
 
-use super::carrier::{Carrier, Root};
+use super::carrier::Carrier;
+pub(crate) use super::carrier::Root;
 use crate::{
     host::{
         credentials::Authorization,
@@ -60,6 +61,14 @@ pub(crate) enum RegistryError {
         "the registry's index gives `{url}` for an archive, which is not allowed from where the registry lies"
     )]
     Url { url: String },
+    #[error("the registry `{registry}` can only be read over the network: its `config.json` names no `api`")]
+    ReadOnly { registry: String },
+    /// What the server said, in its words.
+    #[error("`{url}` refuses it: {}", crate::model::visible::line(.detail))]
+    Refused { url: String, status: u16, detail: String },
+    /// The server published something else than it was sent.
+    #[error("`{url}` published other files than it was sent: {sent} became {published}")]
+    PublishedOther { url: String, sent: Digest, published: Digest },
     #[error("`{path}` is no path in a registry")]
     Path { path: String },
     #[error(transparent)]
@@ -68,6 +77,16 @@ pub(crate) enum RegistryError {
     Files(#[from] fs::Error),
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// The largest answer to a publication that is read, in bytes.
+const MAX_ANSWER: u64 = 1024 * 1024;
+
+/// What a problem document (RFC 9457) says, else the status alone.
+fn detail(status: u16, body: &[u8]) -> String {
+    let problem: serde_json::Value = serde_json::from_slice(body).unwrap_or_default();
+    let text = |key: &str| problem.get(key).and_then(serde_json::Value::as_str);
+    text("detail").or(text("title")).map_or_else(|| format!("it answers with status {status}"), str::to_owned)
 }
 
 /// Where a registry text leads; `base` is the folder that relative ones begin at.
@@ -92,21 +111,22 @@ pub(crate) fn root_of(text: &str, base: &std::path::Path) -> Result<Root, Regist
 }
 
 /// A registry opened for reading.
-pub(crate) struct Sparse<'a> {
+pub(crate) struct Sparse {
     /// How the user calls it.
     name: String,
-    carrier: Carrier<'a>,
+    carrier: Carrier,
     settings: OnceLock<Settings>,
+    indexes: Mutex<HashMap<Package, Arc<Index>>>,
     /// Versions that the cache knew and the server no longer lists.
     lost: Mutex<Vec<(Package, Version)>>,
 }
 
-impl<'a> Sparse<'a> {
+impl Sparse {
     /// `cache` is the cache's root.
     pub(crate) fn new(
         name: &str,
         root: Root,
-        http: &'a Http,
+        http: Arc<Http>,
         token: Option<Authorization>,
         cache: &std::path::Path,
     ) -> Self {
@@ -116,12 +136,13 @@ impl<'a> Sparse<'a> {
         };
         let cache = cache.join("index/v1").join(bucket);
         let carrier = Carrier { root, http, token, cache };
-        Self { name: name.to_owned(), carrier, settings: OnceLock::new(), lost: Mutex::default() }
-    }
-
-    /// How the user calls it.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
+        Self {
+            name: name.to_owned(),
+            carrier,
+            settings: OnceLock::new(),
+            indexes: Mutex::default(),
+            lost: Mutex::default(),
+        }
     }
 
     /// What the registry says of itself; asked once.
@@ -138,8 +159,20 @@ impl<'a> Sparse<'a> {
         Ok(self.settings.get_or_init(|| settings))
     }
 
-    /// The versions of a package.
-    pub(crate) fn index(&self, package: &Package) -> Result<Index, RegistryError> {
+    /// The versions of a package, asked once.
+    pub(crate) fn index(&self, package: &Package) -> Result<Arc<Index>, RegistryError> {
+        let known = |this: &Self| {
+            this.indexes.lock().unwrap_or_else(PoisonError::into_inner).get(package).map(Arc::clone)
+        };
+        if let Some(index) = known(self) {
+            return Ok(index);
+        }
+        let index = Arc::new(self.ask(package)?);
+        let mut indexes = self.indexes.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(Arc::clone(indexes.entry(package.clone()).or_insert(index)))
+    }
+
+    fn ask(&self, package: &Package) -> Result<Index, RegistryError> {
         self.settings()?;
         let path = package.index_path();
         let place = self.carrier.place(&path);
@@ -177,13 +210,13 @@ impl<'a> Sparse<'a> {
     }
 
     /// The versions of several packages, asked for side by side; in the order of the packages.
-    pub(crate) fn indexes(&self, packages: &[Package]) -> Vec<Result<Index, RegistryError>> {
+    pub(crate) fn indexes(&self, packages: &[Package]) -> Vec<Result<Arc<Index>, RegistryError>> {
         // The settings first: they say whether to send a token at all.
         if self.settings().is_err() || packages.len() < 2 {
             return packages.iter().map(|package| self.index(package)).collect();
         }
         let next = std::sync::atomic::AtomicUsize::new(0);
-        let results: Vec<Mutex<Option<Result<Index, RegistryError>>>> =
+        let results: Vec<Mutex<Option<Result<Arc<Index>, RegistryError>>>> =
             packages.iter().map(|_| Mutex::new(None)).collect();
         std::thread::scope(|scope| {
             for _ in 0..AT_ONCE.min(packages.len()) {
@@ -278,8 +311,64 @@ impl<'a> Sparse<'a> {
         }
     }
 
+    /// Sends an archive to the registry, which derives the index line from it; says whether it was there already. A dry
+    /// run only looks whether it is.
+    pub(crate) fn put(&self, line: &IndexLine, archive: &[u8], dry_run: bool) -> Result<bool, RegistryError> {
+        let Root::Web(root) = &self.carrier.root else {
+            return Err(RegistryError::ReadOnly { registry: self.name.clone() });
+        };
+        let read_only = || RegistryError::ReadOnly { registry: self.name.clone() };
+        let api = self.settings()?.api.clone().ok_or_else(read_only)?;
+        let path = format!("{}/{}/{}", api.trim_end_matches('/'), line.name, line.version);
+        let url = root.join(&path).map_err(|_| RegistryError::Url { url: path.clone() })?;
+        // The token stays with the registry's own origin.
+        if url.origin() != root.origin() {
+            return Err(RegistryError::Url { url: shown(&url) });
+        }
+        let there = match self.ask(&line.name) {
+            Ok(index) => index,
+            Err(RegistryError::NoPackage { .. }) => Index::default(),
+            Err(error) => return Err(error),
+        };
+        if let Some(old) = there.version(&line.version) {
+            return if old.tree == line.tree {
+                Ok(true)
+            } else {
+                Err(RegistryError::Refused {
+                    url: shown(&url),
+                    status: 409,
+                    detail: "this version is published already, with other files".to_owned(),
+                })
+            };
+        }
+        if dry_run {
+            return Ok(false);
+        }
+        let request = Request::put(url.clone(), archive)
+            .header("content-type", "application/gzip")
+            .authorized(self.carrier.token.as_ref());
+        let mut answer = self.http().send(&request)?;
+        let body = answer.body.read_all(MAX_ANSWER, |_| {})?;
+        match answer.status {
+            200 | 201 => {
+                let index = Index::decode(&body, &line.name)
+                    .map_err(|error| RegistryError::Index { place: shown(&url), error })?;
+                match index.version(&line.version) {
+                    Some(made) if made.tree == line.tree => Ok(false),
+                    made => Err(RegistryError::PublishedOther {
+                        url: shown(&url),
+                        sent: line.tree,
+                        published: made.map_or(Digest::of(b""), |made| made.tree),
+                    }),
+                }
+            }
+            401 => Err(RegistryError::Login { url: shown(&url), had_token: self.carrier.token.is_some() }),
+            status => Err(RegistryError::Refused { url: shown(&url), status, detail: detail(status, &body) }),
+        }
+    }
+
     fn http(&self) -> &Http {
-        self.carrier.http
+        &self.carrier.http
     }
 
     /// The list for searching, as the registry derived it; `None` where it has none.
@@ -292,6 +381,3 @@ impl<'a> Sparse<'a> {
         Ok(carried?.map(|carried| carried.bytes))
     }
 }
-
-/// How old a version must be where nothing is configured.
-pub(crate) const NO_MIN_AGE: Duration = Duration::ZERO;

@@ -53,7 +53,6 @@ pub(crate) struct Manifest {
     document: DocumentMut,
     pub(crate) skills: BTreeMap<FolderName, Requirement>,
     pub(crate) agents: Agents,
-    #[cfg_attr(not(test), expect(dead_code, reason = "checked when read; registries will use it"))]
     pub(crate) registries: BTreeMap<String, RegistryEntry>,
 }
 

@@ -6,6 +6,7 @@ use super::{Agents, HOSTS, LinkMode, ManifestError, RegistryEntry, Requirement};
 use crate::model::{
     agent,
     git_url::GitUrl,
+    moment::parse_span,
     name::{FolderName, nearest},
     source::{RepoPath, Source, Wanted, looks_like_commit, version_requirement},
     visible,
@@ -218,7 +219,11 @@ impl Reader<'_> {
         let table = item.as_table_like().ok_or_else(wrong)?;
         self.known_keys(table, &["url", "min-age"], "key of a registry:")?;
         let url = self.string(table, "url", at)?.ok_or_else(wrong)?;
-        Ok(RegistryEntry { url, min_age: self.string(table, "min-age", at)? })
+        let min_age = self.string(table, "min-age", at)?;
+        if min_age.as_deref().is_some_and(|age| parse_span(age).is_none()) {
+            return Err(self.error(at, "`min-age` is no time such as `3d`".to_owned()));
+        }
+        Ok(RegistryEntry { url, min_age })
     }
 
     pub(super) fn agents(&self, item: &Item) -> Result<Agents, ManifestError> {

@@ -28,6 +28,13 @@ pub(crate) enum Why {
     Blocked(String),
 }
 
+impl Why {
+    /// Whether the registry warns of harm, rather than of a mistake or a young version.
+    pub(crate) fn is_refusal(&self) -> bool {
+        matches!(self, Self::Quarantined(_) | Self::Blocked(_))
+    }
+}
+
 impl fmt::Display for Why {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (word, reason) = match self {

@@ -45,16 +45,6 @@ pub(crate) enum Standing {
     Blocked,
 }
 
-impl Standing {
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Deprecated => "deprecated",
-            Self::Quarantined => "quarantined",
-            Self::Blocked => "blocked",
-        }
-    }
-}
-
 /// A standing and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Status {
@@ -199,6 +189,22 @@ impl IndexLine {
     pub(crate) fn is_same_release(&self, other: &Self) -> bool {
         let frozen = |line: &Self| Self { yanked: None, status: None, ..line.clone() };
         frozen(self) == frozen(other)
+    }
+
+    /// The same line with the facts that only a registry knows taken from another.
+    pub(crate) fn published_as(self, other: &Self) -> Self {
+        Self {
+            archive: other.archive,
+            size: other.size,
+            published: other.published,
+            made: other.made.clone(),
+            ..self
+        }
+    }
+
+    /// Whether both say the same of what is in the archive; keys of later versions may say more.
+    pub(crate) fn says_the_same_as(&self, other: &Self) -> bool {
+        Self { others: other.others.clone(), ..self.clone() }.is_same_release(other)
     }
 
     fn decode(value: Value) -> Result<Self, String> {

@@ -3,6 +3,7 @@
 
 mod download;
 mod local;
+mod package;
 mod partial;
 mod repository;
 
@@ -14,6 +15,8 @@ use std::{
 
 use download::{open_download, open_web};
 use local::open_local;
+pub(crate) use package::foresee;
+use package::open_package;
 pub(crate) use repository::{Standing, check_tag, latest, precise, standing};
 use repository::{commit_origin, open_git, open_tree_url};
 
@@ -99,7 +102,7 @@ impl Origin<'_> {
             Pin::Commit { commit, release: Some(release) } => {
                 format!("{} (commit {})", release.tag, commit.short())
             }
-            Pin::Version { version } => format!("version {version}"),
+            Pin::Version { version } | Pin::Package { version, .. } => format!("version {version}"),
             Pin::Archive { archive } => format!("archive {}", &archive.hex()[..12]),
             Pin::Alive => String::new(),
         }
@@ -138,8 +141,9 @@ pub(crate) fn open_spec<'a>(
         Place::Registry { registry: Some(registry), package } if registry == Source::BUILTIN => {
             open_builtin(package, spec.wanted.as_deref().map(|text| requirement(package, text)).transpose()?)
         }
-        Place::Registry { registry: None, .. } => Err(Error::NoRegistry { name: spec.to_string() }),
-        Place::Registry { .. } => Err(Error::Unsupported { spec: spec.to_string(), what: "registries" }),
+        Place::Registry { registry, package } => {
+            open_package(context, folder, registry.as_deref(), package, spec.wanted.as_deref(), None)
+        }
         Place::Oci { .. } => Err(Error::Unsupported { spec: spec.to_string(), what: "OCI registries" }),
     }
 }
@@ -173,8 +177,9 @@ pub(crate) fn open_wanted<'a>(
         Source::Registry { registry: Some(registry), package } if registry == Source::BUILTIN => {
             open_builtin(package, typed.map(|text| requirement(package, text)).transpose()?)
         }
-        Source::Registry { registry: None, package } => Err(Error::NoRegistry { name: package.clone() }),
-        Source::Registry { .. } => Err(Error::Unsupported { spec: source.to_string(), what: "registries" }),
+        Source::Registry { registry, package } => {
+            open_package(context, folder, registry.as_deref(), package, typed, None)
+        }
     }
 }
 
@@ -203,6 +208,10 @@ pub(crate) fn open_locked<'a>(
         (Source::Registry { package, .. }, Pin::Version { version }) => {
             let exact = semver::VersionReq::parse(&format!("={version}")).ok();
             open_builtin(package, exact)?
+        }
+        (Source::Registry { registry, package }, Pin::Package { .. }) => {
+            let wanted = text_of(&locked.wanted);
+            open_package(context, folder, registry.as_deref(), package, wanted, Some(&locked.pin))?
         }
         (source, _) => open_wanted(context, folder, source, &locked.wanted)?,
     };

@@ -145,7 +145,9 @@ fn fits(wanted: &VersionReq, locked: &Locked) -> bool {
         Pin::Commit { release: Some(release), .. } => {
             Version::parse(&release.version).is_ok_and(|version| wanted.matches(&version))
         }
-        Pin::Version { version } => Version::parse(version).is_ok_and(|version| wanted.matches(&version)),
+        Pin::Version { version } | Pin::Package { version, .. } => {
+            Version::parse(version).is_ok_and(|version| wanted.matches(&version))
+        }
         // Nothing says which version this is.
         Pin::Commit { release: None, .. } | Pin::Archive { .. } | Pin::Alive => true,
     }

@@ -102,7 +102,7 @@ fn fetched(context: &Context<'_>, spec: &Spec) -> Result<Own, Error> {
     match &opened.pin {
         Pin::Commit { commit: id, .. } => commit = Some(id.to_string()),
         Pin::Archive { archive: digest } => archive = Some(digest.to_string()),
-        Pin::Version { .. } | Pin::Alive => {}
+        Pin::Version { .. } | Pin::Package { .. } | Pin::Alive => {}
     }
     let origin = Origin { source: opened.to_string(), path: path.clone(), commit, archive };
     let repository = Rc::clone(&opened.repository);

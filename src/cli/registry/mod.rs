@@ -1,0 +1,293 @@
+//! `skill registry`: keeping a registry's folder.
+
+mod show;
+
+pub(crate) use show::published as show_published;
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use semver::Version;
+use serde_json::json;
+
+use super::{
+    Global,
+    error::{CliError, ExitStatus},
+};
+use crate::{
+    host::registry::sparse::{Sparse, root_of},
+    model::{
+        event::Verb,
+        registry::{
+            line::{Standing, Status},
+            package::Package,
+        },
+        visible,
+    },
+    ops::{
+        Context,
+        error::Error,
+        registry::{self, Freshness, Mark, MirrorOptions, Wishes},
+    },
+    ui::{shell::Shell, size::count},
+};
+
+/// Keep a registry: a folder of static files that any web server can offer
+#[derive(Debug, Args)]
+pub(crate) struct RegistryArgs {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Make an empty registry
+    Init {
+        /// The registry's folder, made if need be
+        dir: PathBuf,
+        /// What it calls itself; the folder's name by default
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
+        /// A new version must be higher than all before it
+        #[arg(long)]
+        rising: bool,
+    },
+    /// Publish skills into the registry's folder
+    Add {
+        /// The registry's folder
+        dir: PathBuf,
+        /// Skills' folders, folders that hold skills, or archives
+        #[arg(required = true, value_name = "SKILL|ARCHIVE")]
+        skills: Vec<PathBuf>,
+        /// Publish as `@TEAM/name`
+        #[arg(long, value_name = "TEAM", value_parser = team)]
+        scope: Option<String>,
+    },
+    /// Have nobody choose a version newly; who locked it keeps it
+    Yank(Reasoned),
+    /// Offer a yanked version again
+    Unyank(Named),
+    /// Say that a version, or a package, is out of date
+    Deprecate {
+        #[command(flatten)]
+        what: Reasoned,
+        /// The package to use instead
+        #[arg(long, value_name = "PACKAGE")]
+        replaced_by: Option<Package>,
+    },
+    /// Keep a version back until it is looked at: nobody installs it without insisting
+    Quarantine {
+        #[command(flatten)]
+        what: Reasoned,
+        /// The advisory that says more
+        #[arg(long, value_name = "ID")]
+        advisory: Option<String>,
+    },
+    /// Have a version never installed again
+    Block {
+        #[command(flatten)]
+        what: Reasoned,
+        /// The advisory that says more
+        #[arg(long, value_name = "ID")]
+        advisory: Option<String>,
+    },
+    /// Take back `deprecate`, `quarantine` or `block`
+    Lift(Named),
+    /// Derive the list for searching and the discovery index
+    Build {
+        /// The registry's folder
+        dir: PathBuf,
+        /// Read every index file, not only those that changed
+        #[arg(long)]
+        all: bool,
+    },
+    /// Hash every archive, and hold index and derived files against them
+    Verify {
+        /// The registry's folder
+        dir: PathBuf,
+    },
+    /// Copy a registry, or some of its packages, into a folder
+    Mirror {
+        /// The registry to copy: a URL or a folder
+        source: String,
+        /// The folder to copy into, made if need be
+        dir: PathBuf,
+        /// The packages to copy; all by default
+        #[arg(value_name = "PACKAGE")]
+        packages: Vec<Package>,
+    },
+}
+
+/// One version, or a whole package.
+#[derive(Debug, Args)]
+struct Named {
+    /// The registry's folder
+    dir: PathBuf,
+    /// The package, with the version that is meant; all of them without
+    #[arg(value_name = "PACKAGE[@VERSION]", value_parser = package_and_version)]
+    package: (Package, Option<Version>),
+}
+
+#[derive(Debug, Args)]
+struct Reasoned {
+    #[command(flatten)]
+    named: Named,
+    /// Why; people see it
+    #[arg(long, value_name = "TEXT")]
+    reason: String,
+}
+
+/// A team's name, with or without its `@`.
+pub(crate) fn team(text: &str) -> Result<String, String> {
+    let name = text.strip_prefix('@').unwrap_or(text);
+    match format!("@{name}/x").parse::<Package>() {
+        Ok(_) => Ok(name.to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn package_and_version(text: &str) -> Result<(Package, Option<Version>), String> {
+    let (name, version) = match text.char_indices().skip(1).find(|(_, c)| *c == '@') {
+        Some((at, _)) => (&text[..at], Some(&text[at + 1..])),
+        None => (text, None),
+    };
+    let package = name.parse::<Package>().map_err(|error| error.to_string())?;
+    let version = version
+        .map(|text| {
+            text.parse().map_err(|_| format!("`{}` is no version such as `1.2.0`", visible::line(text)))
+        })
+        .transpose()?;
+    Ok((package, version))
+}
+
+const FORMAT: &str = "skill.registry/1";
+
+pub(crate) fn run(
+    args: &RegistryArgs,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
+    match &args.action {
+        Action::Init { dir, name, rising } => {
+            let folder = context.dirs.absolute(dir);
+            let settings = registry::init(context, &folder, name.as_deref(), *rising, global.dry_run)?;
+            if global.json {
+                shell.json(&json!({ "format": FORMAT, "dir": folder, "name": settings.name }))?;
+            } else if global.dry_run {
+                shell.remark("nothing was changed: this is a dry run");
+            } else {
+                shell.status(Verb::Created, format_args!("registry `{}`", visible::line(&settings.name)));
+                shell.hint(format_args!(
+                    "publish into it: `skill registry add {} SKILL`; use it: `SKILL_DEFAULT_REGISTRY={}`",
+                    visible::line(&dir.to_string_lossy()),
+                    visible::line(&folder.to_string_lossy())
+                ));
+            }
+            Ok(ExitStatus::Done)
+        }
+        Action::Add { dir, skills, scope } => {
+            let folder = context.dirs.absolute(dir);
+            let paths: Vec<PathBuf> = skills.iter().map(|path| context.dirs.absolute(path)).collect();
+            let wishes = Wishes { scope: scope.clone(), fail_on: None };
+            let published = registry::add(context, &folder, &paths, &wishes, global.dry_run)?;
+            show::published(&published, None, global, shell)
+        }
+        Action::Yank(what) => {
+            mark(&what.named, &Mark::Yank { reason: what.reason.clone() }, "yanked", global, context, shell)
+        }
+        Action::Unyank(named) => mark(named, &Mark::Unyank, "offered again", global, context, shell),
+        Action::Deprecate { what, replaced_by } => {
+            let mark_as = status(Standing::Deprecated, &what.reason, None, replaced_by.as_ref());
+            mark(&what.named, &mark_as, "deprecated", global, context, shell)
+        }
+        Action::Quarantine { what, advisory } => {
+            let mark_as = status(Standing::Quarantined, &what.reason, advisory.as_ref(), None);
+            mark(&what.named, &mark_as, "quarantined", global, context, shell)
+        }
+        Action::Block { what, advisory } => {
+            let mark_as = status(Standing::Blocked, &what.reason, advisory.as_ref(), None);
+            mark(&what.named, &mark_as, "blocked", global, context, shell)
+        }
+        Action::Lift(named) => mark(named, &Mark::Lift, "free of any status", global, context, shell),
+        Action::Build { dir, all } => {
+            let folder = context.dirs.absolute(dir);
+            let freshness = if *all { Freshness::All } else { Freshness::Changed };
+            let built = registry::rebuild(context, &folder, freshness)?;
+            if global.json {
+                shell.json(&json!({
+                    "format": FORMAT, "packages": built.packages, "read": built.read, "changed": built.changed,
+                }))?;
+            } else if built.changed.is_empty() {
+                shell.status(Verb::Unchanged, count(built.packages, "package"));
+            } else {
+                let what = format!("{} for {}", built.changed.join(", "), count(built.packages, "package"));
+                shell.status(Verb::Created, what);
+            }
+            Ok(ExitStatus::Done)
+        }
+        Action::Verify { dir } => {
+            let folder = context.dirs.absolute(dir);
+            show::verified(&registry::verify(context, &folder)?, global, shell)
+        }
+        Action::Mirror { source, dir, packages } => {
+            let root = root_of(source, &context.dirs.current).map_err(Error::from)?;
+            let token = context.credentials.of_registry("MIRROR", &root);
+            let http = std::sync::Arc::clone(&context.http);
+            let from = Sparse::new(source, root, http, token, &context.dirs.cache);
+            let options = MirrorOptions { packages: packages.clone(), dry_run: global.dry_run };
+            let folder = context.dirs.absolute(dir);
+            let mirrored = registry::mirror(context, &from, &folder, &options)?;
+            if global.json {
+                shell.json(&json!({
+                    "format": FORMAT, "dryRun": global.dry_run, "packages": mirrored.packages,
+                    "added": mirrored.added, "marked": mirrored.marked,
+                }))?;
+            } else {
+                let versions = count(mirrored.added, "new version");
+                let what = format!("{versions} of {}", count(mirrored.packages, "package"));
+                if global.dry_run {
+                    shell.remark(format_args!("at most {what} would be copied: this is a dry run"));
+                } else {
+                    shell.status(Verb::Added, what);
+                }
+            }
+            Ok(ExitStatus::Done)
+        }
+    }
+}
+
+fn status(state: Standing, reason: &str, advisory: Option<&String>, replaced_by: Option<&Package>) -> Mark {
+    Mark::Status(Status {
+        state,
+        reason: reason.to_owned(),
+        advisory: advisory.cloned(),
+        replaced_by: replaced_by.map(ToString::to_string),
+    })
+}
+
+fn mark(
+    named: &Named,
+    as_what: &Mark,
+    word: &str,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
+    let folder = context.dirs.absolute(&named.dir);
+    let (package, version) = &named.package;
+    let changed = registry::mark(context, &folder, package, version.as_ref(), as_what, global.dry_run)?;
+    if global.json {
+        let versions: Vec<String> = changed.iter().map(ToString::to_string).collect();
+        shell.json(&json!({
+            "format": FORMAT, "dryRun": global.dry_run, "package": package.to_string(), "changed": versions,
+        }))?;
+    } else if changed.is_empty() {
+        shell.status(Verb::Unchanged, format_args!("`{package}` is {word} already"));
+    } else {
+        let versions: Vec<String> = changed.iter().map(ToString::to_string).collect();
+        let would = if global.dry_run { "would be" } else { "is now" };
+        shell.status(Verb::Updated, format_args!("{package} {} {would} {word}", versions.join(", ")));
+    }
+    Ok(ExitStatus::Done)
+}

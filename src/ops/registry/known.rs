@@ -1,0 +1,159 @@
+//! Which registry a name means: the project's, the user's, or the one a scope is bound to. One registry answers for a
+//! package; there is no second one to fall through to.
+
+use std::{path::PathBuf, sync::Arc, time::Duration};
+
+use crate::{
+    host::{
+        fs,
+        registry::sparse::{Sparse, root_of},
+    },
+    model::{
+        manifest::{Manifest, RegistryEntry},
+        moment::parse_span,
+        registry::package::Package,
+    },
+    ops::{Context, error::Error, scope::ScopeFolder, state::StateError},
+};
+
+/// The name under which the registry for bare names is configured.
+pub(crate) const DEFAULT: &str = "default";
+
+/// A registry that is configured.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Known {
+    pub(crate) name: String,
+    /// As it was written; it is what the lockfile records.
+    pub(crate) text: String,
+    /// Where a relative folder begins.
+    base: PathBuf,
+    pub(crate) min_age: Duration,
+    /// Whether the user configured it: a token goes to no registry that only a project names.
+    is_own: bool,
+}
+
+impl Known {
+    /// Where a relative folder begins.
+    pub(crate) fn base(&self) -> &std::path::Path {
+        &self.base
+    }
+}
+
+/// All registries that are configured for a scope, sorted by name.
+pub(crate) fn all(context: &Context<'_>, folder: &ScopeFolder) -> Result<Vec<Known>, Error> {
+    let path = folder.manifest();
+    let text = fs::read_text_if_there(&path).map_err(StateError::Unreadable)?;
+    let manifest = match &text {
+        Some(text) => Manifest::decode(text).map_err(|error| StateError::Manifest { path, error })?,
+        None => Manifest::default(),
+    };
+    let mut known: Vec<Known> = Vec::new();
+    for (name, entry) in &manifest.registries {
+        let place = format!("SKILL_REGISTRY_{}_URL", shouted(name));
+        let own = context.dirs.environment.text(&place).is_some_and(|text| text == entry.url);
+        known.push(Known { is_own: own, ..of_entry(name, entry, folder.agents()) });
+    }
+    let mut own: Vec<Known> = context
+        .config
+        .registries
+        .iter()
+        .map(|(name, entry)| Known { is_own: true, ..of_entry(name, entry, context.dirs.config.clone()) })
+        .collect();
+    if let Some(text) = context.dirs.environment.text("SKILL_DEFAULT_REGISTRY") {
+        own.retain(|known| known.name != DEFAULT);
+        let entry = RegistryEntry { url: text.to_owned(), min_age: None };
+        own.push(Known { is_own: true, ..of_entry(DEFAULT, &entry, context.dirs.current.clone()) });
+    }
+    for one in own {
+        match known.iter_mut().find(|other| other.name == one.name) {
+            // A project may have its own default registry, and ask for older versions, but not give a registry that
+            // the user knows by name another place.
+            Some(other) if root_of(&other.text, &other.base).ok() == root_of(&one.text, &one.base).ok() => {
+                other.min_age = other.min_age.max(one.min_age);
+                other.is_own = true;
+            }
+            Some(other) if other.name == DEFAULT => other.min_age = other.min_age.max(one.min_age),
+            Some(other) => {
+                return Err(Error::RegistryApart {
+                    registry: one.name,
+                    project: other.text.clone(),
+                    own: one.text,
+                });
+            }
+            None => known.push(one),
+        }
+    }
+    known.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(known)
+}
+
+fn of_entry(name: &str, entry: &RegistryEntry, base: PathBuf) -> Known {
+    Known {
+        name: name.to_owned(),
+        text: entry.url.clone(),
+        base,
+        min_age: entry.min_age.as_deref().and_then(parse_span).unwrap_or_default(),
+        is_own: false,
+    }
+}
+
+/// A name as environment variables have it: upper case, `_` for all but letters and digits.
+pub(crate) fn shouted(name: &str) -> String {
+    let shout = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' };
+    name.chars().map(shout).collect()
+}
+
+/// The registry that answers for a package; `asked` is the one the user named.
+pub(crate) fn for_package(
+    context: &Context<'_>,
+    folder: &ScopeFolder,
+    asked: Option<&str>,
+    package: &Package,
+) -> Result<Known, Error> {
+    let bound = package.scope().and_then(|scope| context.config.scopes.get(scope));
+    let name = match (asked, bound) {
+        (Some(asked), Some(bound)) if asked != bound => {
+            return Err(Error::ScopeBound {
+                scope: package.scope().unwrap_or_default().to_owned(),
+                bound: bound.clone(),
+                asked: asked.to_owned(),
+            });
+        }
+        (Some(name), _) => name,
+        (None, Some(bound)) => bound,
+        (None, None) => DEFAULT,
+    };
+    named(context, folder, name).map_err(|error| match error {
+        Error::UnknownRegistry { .. } if asked.is_none() && bound.is_none() => {
+            Error::NoRegistry { name: package.to_string() }
+        }
+        other => other,
+    })
+}
+
+/// The registry of a name.
+pub(crate) fn named(context: &Context<'_>, folder: &ScopeFolder, name: &str) -> Result<Known, Error> {
+    let all = all(context, folder)?;
+    match all.iter().find(|known| known.name == name) {
+        Some(known) => Ok(known.clone()),
+        None => Err(Error::UnknownRegistry {
+            registry: name.to_owned(),
+            known: all.into_iter().map(|known| known.name).collect(),
+        }),
+    }
+}
+
+/// A registry, opened once in a run.
+pub(crate) fn open(context: &Context<'_>, known: &Known) -> Result<Arc<Sparse>, Error> {
+    let root = root_of(&known.text, &known.base)?;
+    let key = format!("{} {root:?}", known.name);
+    let mut opened = context.registries.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if let Some(registry) = opened.get(&key) {
+        return Ok(Arc::clone(registry));
+    }
+    let token = known.is_own.then(|| context.credentials.of_registry(&shouted(&known.name), &root)).flatten();
+    let registry =
+        Arc::new(Sparse::new(&known.name, root, Arc::clone(&context.http), token, &context.dirs.cache));
+    opened.insert(key, Arc::clone(&registry));
+    Ok(registry)
+}
