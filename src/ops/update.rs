@@ -88,7 +88,7 @@ pub(crate) fn newer(
         Reach::Precise(text) => fetch::precise(text),
         Reach::Latest => {
             requirement.wanted =
-                fetch::latest(context, &before)?.unwrap_or_else(|| requirement.wanted.clone());
+                fetch::latest(context, &state.folder, &before)?.unwrap_or_else(|| requirement.wanted.clone());
             requirement.wanted.clone()
         }
     };

@@ -19,7 +19,7 @@ use crate::{
     model::{
         event::Verb,
         registry::{
-            line::{Standing, Status},
+            line::{Status, StatusKind},
             package::Package,
         },
         visible,
@@ -198,15 +198,15 @@ pub(crate) fn run(
         }
         Action::Unyank(named) => mark(named, &Mark::Unyank, "offered again", global, context, shell),
         Action::Deprecate { what, replaced_by } => {
-            let mark_as = status(Standing::Deprecated, &what.reason, None, replaced_by.as_ref());
+            let mark_as = status(StatusKind::Deprecated, &what.reason, None, replaced_by.as_ref());
             mark(&what.named, &mark_as, "deprecated", global, context, shell)
         }
         Action::Quarantine { what, advisory } => {
-            let mark_as = status(Standing::Quarantined, &what.reason, advisory.as_ref(), None);
+            let mark_as = status(StatusKind::Quarantined, &what.reason, advisory.as_ref(), None);
             mark(&what.named, &mark_as, "quarantined", global, context, shell)
         }
         Action::Block { what, advisory } => {
-            let mark_as = status(Standing::Blocked, &what.reason, advisory.as_ref(), None);
+            let mark_as = status(StatusKind::Blocked, &what.reason, advisory.as_ref(), None);
             mark(&what.named, &mark_as, "blocked", global, context, shell)
         }
         Action::Lift(named) => mark(named, &Mark::Lift, "free of any status", global, context, shell),
@@ -257,7 +257,7 @@ pub(crate) fn run(
     }
 }
 
-fn status(state: Standing, reason: &str, advisory: Option<&String>, replaced_by: Option<&Package>) -> Mark {
+fn status(state: StatusKind, reason: &str, advisory: Option<&String>, replaced_by: Option<&Package>) -> Mark {
     Mark::Status(Status {
         state,
         reason: reason.to_owned(),

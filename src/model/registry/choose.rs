@@ -4,7 +4,7 @@ use std::{fmt, time::Duration};
 
 use semver::{Version, VersionReq};
 
-use super::line::{IndexLine, Standing};
+use super::line::{IndexLine, StatusKind};
 use crate::model::moment::Moment;
 
 /// What narrows the choice besides the requirement.
@@ -101,10 +101,10 @@ pub(crate) fn choose<'a>(
 pub(crate) fn objection(line: &IndexLine, terms: &Terms<'_>) -> Option<Why> {
     let is_locked = terms.locked == Some(&line.version);
     match &line.status {
-        Some(status) if status.state == Standing::Blocked => {
+        Some(status) if status.state == StatusKind::Blocked => {
             return Some(Why::Blocked(status.reason.clone()));
         }
-        Some(status) if status.state == Standing::Quarantined && !terms.quarantined => {
+        Some(status) if status.state == StatusKind::Quarantined && !terms.quarantined => {
             return Some(Why::Quarantined(status.reason.clone()));
         }
         Some(_) | None => {}
@@ -172,12 +172,12 @@ mod tests {
         let status =
             |state| Some(Status { state, reason: "malware".to_owned(), advisory: None, replaced_by: None });
         let locked = Version::new(1, 10, 0);
-        lines[1].status = status(Standing::Quarantined);
+        lines[1].status = status(StatusKind::Quarantined);
         assert_eq!(chosen(&lines, "=1.10.0", &Terms { locked: Some(&locked), ..terms() }), None);
         assert!(chosen(&lines, "=1.10.0", &Terms { quarantined: true, ..terms() }).is_some());
-        lines[1].status = status(Standing::Blocked);
+        lines[1].status = status(StatusKind::Blocked);
         assert_eq!(chosen(&lines, "=1.10.0", &Terms { quarantined: true, ..terms() }), None);
-        lines[1].status = status(Standing::Deprecated);
+        lines[1].status = status(StatusKind::Deprecated);
         assert!(chosen(&lines, "=1.10.0", &terms()).is_some());
     }
 }

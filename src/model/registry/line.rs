@@ -36,7 +36,7 @@ pub(crate) struct Made {
 /// How a version stands, besides being yanked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Standing {
+pub(crate) enum StatusKind {
     /// Offered, with a word.
     Deprecated,
     /// Not installed unless somebody insists.
@@ -48,7 +48,7 @@ pub(crate) enum Standing {
 /// A standing and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Status {
-    pub(crate) state: Standing,
+    pub(crate) state: StatusKind,
     pub(crate) reason: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) advisory: Option<String>,
@@ -312,7 +312,7 @@ mod tests {
         line.executables = vec!["scripts/run.sh".to_owned()];
         line.yanked = Some("broken".to_owned());
         line.status = Some(Status {
-            state: Standing::Deprecated,
+            state: StatusKind::Deprecated,
             reason: "old".to_owned(),
             advisory: None,
             replaced_by: None,

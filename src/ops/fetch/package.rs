@@ -5,16 +5,16 @@ use std::rc::Rc;
 
 use semver::Version;
 
-use super::Origin;
+use super::{Origin, Standing};
 use crate::{
     host::{archive, assemble::assemble, clock, registry::sparse::Sparse},
     model::{
         digest::Digest,
         event::Event,
-        lockfile::Pin,
+        lockfile::{Locked, Pin},
         registry::{
             choose::{Terms, choose, objection},
-            line::{IndexLine, Standing},
+            line::{IndexLine, StatusKind},
             package::Package,
         },
         skill::read_card,
@@ -108,6 +108,42 @@ pub(super) fn open_package<'a>(
     Ok(origin)
 }
 
+/// Where a locked package stands: what its requirement allows now, and the newest version of all.
+pub(super) fn standing(
+    context: &Context<'_>,
+    folder: &ScopeFolder,
+    asked: Option<&str>,
+    name: &str,
+    wanted: Option<&str>,
+    locked: &Locked,
+) -> Result<Standing, Error> {
+    let package: Package = name.parse()?;
+    let known = for_package(context, folder, asked, &package)?;
+    let index = open(context, &known)?.index(&package)?;
+    let version = match &locked.pin {
+        Pin::Package { version, .. } => Version::parse(version).ok(),
+        _ => None,
+    };
+    let terms =
+        Terms { locked: version.as_ref(), now: clock::now(), min_age: known.min_age, quarantined: false };
+    let pin = |line: &IndexLine| Pin::Package {
+        registry: known.text.clone(),
+        version: line.version.to_string(),
+        archive: line.archive,
+    };
+    let requirement = wanted.and_then(version_requirement);
+    let allowed = choose(&index.lines, requirement.as_ref(), &terms).map(pin).map_err(|none| {
+        Error::NoPackageVersion {
+            registry: known.name.clone(),
+            package: package.to_string(),
+            wanted: wanted.map(str::to_owned),
+            none,
+        }
+    })?;
+    let newest = choose(&index.lines, None, &terms).ok().map(pin);
+    Ok(Standing { allowed, newest })
+}
+
 /// The line of a locked version, if it still is what was locked.
 fn pinned<'l>(
     known: &Known,
@@ -151,13 +187,13 @@ fn say_what_is_odd(context: &Context<'_>, line: &IndexLine) {
         context.reporter.event(Event::Warning { text: &text });
     }
     match &line.status {
-        Some(status) if status.state == Standing::Deprecated => {
+        Some(status) if status.state == StatusKind::Deprecated => {
             let instead =
                 status.replaced_by.as_ref().map(|name| format!("; use `{name}`")).unwrap_or_default();
             let text = format!("{what} is deprecated{}{instead}", reason(&status.reason));
             context.reporter.event(Event::Warning { text: &text });
         }
-        Some(status) if status.state == Standing::Quarantined => {
+        Some(status) if status.state == StatusKind::Quarantined => {
             let text = format!("{what} is quarantined{}", reason(&status.reason));
             context.reporter.event(Event::Warning { text: &text });
         }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Origin, open_wanted, partial::Partial, text_of};
+use super::{Origin, open_wanted, package, partial::Partial, text_of};
 use crate::{
     host::git::{self, Named, Refs},
     model::{
@@ -202,6 +202,9 @@ pub(crate) fn standing(
     locked: &Locked,
     wanted: &Wanted,
 ) -> Result<Standing, Error> {
+    if let (Source::Registry { registry, package }, Pin::Package { .. }) = (&locked.source, &locked.pin) {
+        return package::standing(context, folder, registry.as_deref(), package, text_of(wanted), locked);
+    }
     let Source::Git { url, .. } = &locked.source else {
         let origin = open_wanted(context, folder, &locked.source, wanted)?;
         return Ok(Standing { allowed: origin.pin.clone(), newest: Some(origin.pin) });
@@ -231,7 +234,19 @@ pub(crate) fn standing(
 }
 
 /// The requirement that reaches the newest release of a locked skill's source; `None` where it has no releases.
-pub(crate) fn latest(context: &Context<'_>, locked: &Locked) -> Result<Option<Wanted>, Error> {
+pub(crate) fn latest(
+    context: &Context<'_>,
+    folder: &ScopeFolder,
+    locked: &Locked,
+) -> Result<Option<Wanted>, Error> {
+    if let (Source::Registry { registry, package }, Pin::Package { .. }) = (&locked.source, &locked.pin) {
+        let standing = package::standing(context, folder, registry.as_deref(), package, None, locked)?;
+        let newest = standing.newest.and_then(|pin| match pin {
+            Pin::Package { version, .. } => Some(Wanted::Version(format!("^{version}"))),
+            _ => None,
+        });
+        return Ok(newest);
+    }
     let Source::Git { url, .. } = &locked.source else { return Ok(None) };
     let refs = git::refs(url, &context.git_access())?;
     let newest = release::newest(

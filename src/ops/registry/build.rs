@@ -15,7 +15,7 @@ use crate::{
     model::{
         event::{Event, Verb},
         registry::{
-            line::{Index, IndexLine, Standing},
+            line::{Index, IndexLine, StatusKind},
             package::Package,
         },
     },
@@ -147,7 +147,7 @@ pub(crate) fn build(
 pub(crate) fn offered(index: &Index) -> Option<&IndexLine> {
     let is_offered = |line: &&IndexLine| {
         line.yanked.is_none()
-            && line.status.as_ref().is_none_or(|status| status.state == Standing::Deprecated)
+            && line.status.as_ref().is_none_or(|status| status.state == StatusKind::Deprecated)
     };
     index.lines.iter().filter(is_offered).max_by_key(|line| (line.version.pre.is_empty(), &line.version))
 }
