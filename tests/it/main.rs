@@ -25,6 +25,7 @@ mod pack_platform;
 mod pack_version;
 mod readme;
 mod refuse;
+mod registry;
 mod requires;
 mod rules;
 mod schemas;

@@ -73,6 +73,7 @@ impl From<RegistryKeepError> for CliError {
             E::Keeper(
                 KeeperError::NoRegistry { .. } | KeeperError::Settings { .. } | KeeperError::Newer { .. },
             ) => ExitStatus::Usage,
+            E::Settings { .. } => ExitStatus::Usage,
             E::Keeper(KeeperError::Files(_)) | E::Files(_) | E::Write { .. } => ExitStatus::Incomplete,
             E::Keeper(KeeperError::Index { .. }) | E::Assemble(_) | E::Apart { .. } => ExitStatus::Integrity,
             E::Registry(error) => status(error),

@@ -116,6 +116,8 @@ pub(crate) struct Sparse {
     name: String,
     carrier: Carrier,
     settings: OnceLock<Settings>,
+    /// Held while the settings are asked for, so that they are asked once.
+    asking: Mutex<()>,
     indexes: Mutex<HashMap<Package, Arc<Index>>>,
     /// Versions that the cache knew and the server no longer lists.
     lost: Mutex<Vec<(Package, Version)>>,
@@ -140,6 +142,7 @@ impl Sparse {
             name: name.to_owned(),
             carrier,
             settings: OnceLock::new(),
+            asking: Mutex::default(),
             indexes: Mutex::default(),
             lost: Mutex::default(),
         }
@@ -147,6 +150,10 @@ impl Sparse {
 
     /// What the registry says of itself; asked once.
     pub(crate) fn settings(&self) -> Result<&Settings, RegistryError> {
+        if let Some(settings) = self.settings.get() {
+            return Ok(settings);
+        }
+        let _alone = self.asking.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(settings) = self.settings.get() {
             return Ok(settings);
         }

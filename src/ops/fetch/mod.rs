@@ -142,7 +142,13 @@ pub(crate) fn open_spec<'a>(
             open_builtin(package, spec.wanted.as_deref().map(|text| requirement(package, text)).transpose()?)
         }
         Place::Registry { registry, package } => {
-            open_package(context, folder, registry.as_deref(), package, spec.wanted.as_deref(), None)
+            let wanted = spec.wanted.as_deref();
+            let mut origin = open_package(context, folder, registry.as_deref(), package, wanted, None)?;
+            // As `cargo add` does: what works now, and what is compatible with it.
+            if let (None, Pin::Package { version, .. }) = (wanted, &origin.pin) {
+                origin.wanted = Wanted::Version(format!("^{version}"));
+            }
+            Ok(origin)
         }
         Place::Oci { .. } => Err(Error::Unsupported { spec: spec.to_string(), what: "OCI registries" }),
     }

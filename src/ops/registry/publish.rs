@@ -18,7 +18,7 @@ use crate::{
     ops::{
         Context,
         error::Error,
-        scope::{ScopeFolder, repository_around},
+        scope::{ScopeFolder, is_git_root, repository_around},
     },
 };
 
@@ -50,7 +50,7 @@ pub(crate) fn prepare(
     wishes: &Wishes,
 ) -> Result<Prepared, RegistryKeepError> {
     let settings = match paths.first() {
-        Some(path) => settings_near(path)?,
+        Some(path) => settings_near(path, &context.dirs.current)?,
         None => PublishSettings::default(),
     };
     let name = asked.or(settings.registry.as_deref()).unwrap_or(DEFAULT);
@@ -69,10 +69,13 @@ pub(crate) fn prepare(
     Ok(Prepared { known, root, all })
 }
 
-/// `[publish]` of the nearest `skill.toml`, from the skill up to its repository's root.
-fn settings_near(path: &Path) -> Result<PublishSettings, RegistryKeepError> {
+/// `[publish]` of the nearest `skill.toml`, from the skill up to its repository's root, or to the current folder outside
+/// of one.
+fn settings_near(path: &Path, current: &Path) -> Result<PublishSettings, RegistryKeepError> {
     let folder = fs::canonical_or_ahead(path);
-    let root = repository_around(&folder);
+    let (root, current) = (repository_around(&folder), fs::canonical_or_ahead(current));
+    let is_above = !is_git_root(&root) && folder.starts_with(&current);
+    let root = if is_above { current } else { root };
     for above in folder.ancestors().take_while(|above| above.starts_with(&root)) {
         let file = above.join("skill.toml");
         if let Some(text) = fs::read_text_if_there(&file)? {
