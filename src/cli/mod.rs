@@ -18,6 +18,7 @@ mod registry;
 mod remove;
 mod rule;
 mod scope;
+mod search;
 mod update;
 mod verify;
 
@@ -143,6 +144,8 @@ enum Command {
     #[command(visible_aliases = ["check", "validate"])]
     Lint(lint::LintArgs),
     Rule(rule::RuleArgs),
+    #[command(visible_alias = "find")]
+    Search(search::SearchArgs),
 }
 
 /// Parses the arguments, runs the verb, reports its error, and says how the program ends.
@@ -181,6 +184,7 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Install(args) | Command::Ci(args) => args.is_offline(),
         Command::Add(args) => args.is_offline(),
         Command::Update(args) => args.offline,
+        Command::Search(args) => args.offline,
         _ => false,
     };
     let forbidden = offline || dirs.environment.is_on("SKILL_OFFLINE");
@@ -212,6 +216,7 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Pack(args) => pack::run(args, global, &context, shell),
         Command::Publish(args) => publish::run(&args, global, &context, shell),
         Command::Registry(args) => registry::run(&args, global, &context, shell),
+        Command::Search(args) => search::run(&args, global, &context, shell),
         Command::Rule(args) => rule::run(&args, global, shell),
     }
 }

@@ -21,7 +21,7 @@ use crate::{
         lockfile::Locked,
         manifest::LinkMode,
         skill::read_card,
-        source::{Place, Spec},
+        source::Spec,
         tokens,
         tree::{Mode, Tree},
     },
@@ -74,13 +74,15 @@ pub(crate) fn info(context: &Context<'_>, scopes: &[ScopeFolder], text: &str) ->
         Ok(spec) => spec,
         Err(error) => return Err(not_installed(context, scopes, text).unwrap_or(Error::Spec(error))),
     };
-    if matches!(spec.place, Place::Registry { registry: None, .. })
-        && let Some(error) = not_installed(context, scopes, text)
-    {
-        return Err(error);
-    }
     let folder = scopes.first().cloned().unwrap_or_else(|| ScopeFolder::around(context.dirs));
-    let gathered = Gathered::new(fetch::open_spec(context, &folder, &spec)?)?;
+    let opened = match fetch::open_spec(context, &folder, &spec) {
+        // Without a registry, a bare word can only be meant as the name of an installed skill.
+        Err(error @ Error::NoRegistry { .. }) => {
+            return Err(not_installed(context, scopes, text).unwrap_or(error));
+        }
+        other => other?,
+    };
+    let gathered = Gathered::new(opened)?;
     let selection = Selection { names: gathered.origin.skill.iter().cloned().collect(), all: false };
     let source_name = gathered.origin.to_string();
     let index = match select::select(&gathered.found, &selection, &source_name)? {

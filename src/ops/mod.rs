@@ -15,6 +15,7 @@ pub(crate) mod registry;
 pub(crate) mod release;
 pub(crate) mod scaffold;
 pub(crate) mod scope;
+pub(crate) mod search;
 pub(crate) mod select;
 pub(crate) mod state;
 pub(crate) mod transaction;

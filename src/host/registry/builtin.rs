@@ -11,7 +11,6 @@ pub(crate) struct Builtin {
     pub(crate) name: &'static str,
     /// `MAJOR.MINOR.PATCH`, the `metadata.version` of the skill.
     pub(crate) version: &'static str,
-    #[cfg_attr(not(test), expect(dead_code, reason = "searching shows it"))]
     pub(crate) description: &'static str,
     files: &'static [File],
 }
@@ -24,6 +23,11 @@ struct File {
 }
 
 impl Builtin {
+    /// How many files have the executable bit.
+    pub(crate) fn executables(&self) -> usize {
+        self.files.iter().filter(|file| file.mode == Mode::Executable).count()
+    }
+
     /// The files as they are installed.
     pub(crate) fn tree(&self) -> Tree {
         let files = self.files.iter().map(|file| TreeFile {

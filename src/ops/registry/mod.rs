@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 
 use semver::Version;
 
-pub(crate) use build::{Built, Freshness, build};
+pub(crate) use build::{Built, Entry, Freshness, build};
 pub(crate) use error::RegistryKeepError;
-pub(crate) use known::{Known, for_package, open};
+pub(crate) use known::{DEFAULT, Known, all, for_package, named, open};
 pub(crate) use mirror::{MirrorOptions, mirror};
 pub(crate) use publish::{prepare, publish};
 pub(crate) use take::{Ready, Wishes, ready};
