@@ -43,11 +43,11 @@ fn duplicate_key(subject: &Subject<'_>, found: &mut Findings<'_>) {
 
 declare_rule! {
     /// ## What it finds
-    /// A fence that is not exactly `---`: blanks or text after it, more hyphens, indentation, `...`.
+    /// A fence that is not exactly `---`: spaces or text after it, more hyphens, indentation, `...`.
     /// ## Why it matters
     /// Loaders differ: one accepts it, the next finds no frontmatter and drops the skill.
     /// ## Example
-    /// `--- ` with a blank after it, or `-----`.
+    /// `--- ` with a space after it, or `-----`.
     FENCE_MALFORMED = "fence-malformed" {
         summary: "a fence is not exactly `---`",
         category: Frontmatter,
@@ -65,9 +65,10 @@ fn fence_malformed(subject: &Subject<'_>, found: &mut Findings<'_>) {
         let line = fence.span.of(text);
         let hyphens = line.len() - line.trim_start_matches('-').len();
         let (span, message) = match fence.form {
-            Form::Exact => continue,
+            // What is glued closes nothing, which is another rule's matter.
+            Form::Exact | Form::Glued => continue,
             Form::TrailingBlank => {
-                (Span::new(fence.span.start + 3, fence.span.end), format!("blanks follow the {which} `---`"))
+                (Span::new(fence.span.start + 3, fence.span.end), format!("spaces follow the {which} `---`"))
             }
             Form::Malformed if hyphens > 3 => {
                 (fence.span, format!("the {which} fence has {hyphens} hyphens, three are asked for"))
@@ -108,31 +109,55 @@ declare_rule! {
 fn frontmatter_missing(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let Some(manifest) = &subject.skill.manifest else { return };
     if manifest.unreadable.is_none() && subject.skill.head.split.opening.is_none() {
-        let first = crate::model::span::lines(&manifest.text, 0).next().map_or(Span::at(0), |line| line.span);
-        found
-            .here(first, "the file has no frontmatter: its first line is not `---`")
-            .help("begin the file with `---`, `name: …`, `description: …`, `---`");
+        let mut lines = crate::model::span::lines(&manifest.text, 0).map(|line| line.span);
+        let first = lines.next().unwrap_or(Span::at(0));
+        let finding = found.here(first, "the file has no frontmatter: its first line is not `---`");
+        // A block that stands further down was meant to be it.
+        let is_fence = |span: &Span| span.of(&manifest.text).trim_end() == "---";
+        let is_field = |span: &Span| {
+            let line = span.of(&manifest.text);
+            line.starts_with("name:") || line.starts_with("description:")
+        };
+        let near: Vec<Span> = lines.take(40).collect();
+        match near.windows(2).find(|pair| is_fence(&pair[0]) && is_field(&pair[1])) {
+            Some(pair) => finding
+                .also(pair[0], "the frontmatter seems to begin here")
+                .help("remove what stands above this `---`"),
+            None => finding.help("begin the file with `---`, `name: …`, `description: …`, `---`"),
+        };
     }
 }
 
 declare_rule! {
     /// ## What it finds
-    /// Frontmatter that is opened with `---` and never closed.
+    /// Frontmatter that is opened with `---` and never closed, or whose closing `---` shares its line with other text.
     /// ## Why it matters
     /// Loaders find no frontmatter, or take the whole file for YAML.
     /// ## Example
-    /// `---`, `name: x`, and then at once `# Title`.
+    /// `---`, `name: x`, and then at once `# Title`, or `---# Title`.
     FRONTMATTER_UNCLOSED = "frontmatter-unclosed" {
         summary: "the frontmatter is never closed",
         category: Frontmatter,
         level: Error,
-        fix: Unsafe,
+        fix: Safe,
         check: frontmatter_unclosed,
     }
 }
 
 fn frontmatter_unclosed(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let split = &subject.skill.head.split;
+    if let Some(glued) = split.closing.filter(|fence| fence.form == Form::Glued) {
+        let text = subject.skill.text();
+        let after = glued.span.start + 3;
+        let rest = Span::new(after, glued.span.end).of(text);
+        let blanks = Span::new(after, glued.span.end - rest.trim_start().len());
+        let newline = if text[glued.span.end..].starts_with("\r\n") { "\r\n" } else { "\n" };
+        found
+            .here(glued.span, "the frontmatter is not closed: text follows `---` on this line")
+            .help("begin a new line after `---`")
+            .fix(Fix::safe("begin a new line", vec![Edit::replace(blanks, newline)]));
+        return;
+    }
     let (Some(opening), None) = (split.opening, split.closing) else { return };
     let end = split.head.end;
     let newline = if subject.skill.text()[..end].ends_with(['\n', '\r']) { "" } else { "\n" };
@@ -181,7 +206,11 @@ fn each(
         detail(finding, fault);
         if let Some(repair) = &fault.repair {
             let edit = Edit::replace(repair.span, repair.replacement.clone());
-            finding.fix(Fix::safe("put the value in double quotes", vec![edit]));
+            let title = match fault.kind {
+                FaultKind::ValueAtMargin { .. } => "indent the value's lines",
+                _ => "put the value in double quotes",
+            };
+            finding.fix(Fix::safe(title, vec![edit]));
         }
     }
 }
@@ -222,7 +251,7 @@ fn triple_dash_in_value(subject: &Subject<'_>, found: &mut Findings<'_>) {
 
 declare_rule! {
     /// ## What it finds
-    /// A plain value with a colon and a blank in it.
+    /// A plain value with a colon and a space in it.
     /// ## Why it matters
     /// It is no valid YAML: most loaders drop the skill without a word; a few repair it.
     /// ## Example
@@ -318,7 +347,7 @@ declare_rule! {
         summary: "the frontmatter is no valid YAML",
         category: Frontmatter,
         level: Error,
-        fix: None,
+        fix: Safe,
         check: yaml_invalid,
     }
 }
@@ -341,7 +370,7 @@ fn yaml_invalid(subject: &Subject<'_>, found: &mut Findings<'_>) {
                 "make it a `key: value` line, indent it to continue the value above, or remove it"
             }
             FaultKind::StrayFence => "remove the line, or make it a field such as `license: …`",
-            FaultKind::ValueAtMargin { .. } => "indent the line by one blank",
+            FaultKind::ValueAtMargin { .. } => "indent the lines of the value by a space",
             _ => return,
         };
         finding.help(help);
@@ -414,7 +443,7 @@ fn yaml_tab(subject: &Subject<'_>, found: &mut Findings<'_>) {
                     })
                 })
                 .collect();
-            finding.help("indent with blanks").fix(Fix::safe("write blanks for tabs", tabs));
+            finding.help("indent with spaces").fix(Fix::safe("write spaces for tabs", tabs));
         },
     );
 }

@@ -110,9 +110,9 @@ impl Frontmatter {
         self.value(key).and_then(Node::text)
     }
 
-    /// Whether the file has a head that ends.
+    /// Whether the file has a head that ends, to readers that ask for a fence on a line of its own.
     pub(crate) fn is_closed(&self) -> bool {
-        self.split.closing.is_some()
+        self.split.closing.is_some_and(|fence| fence.form != Form::Glued)
     }
 }
 
