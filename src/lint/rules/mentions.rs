@@ -12,7 +12,7 @@ use crate::{
 declare_rule! {
     /// ## What it finds
     /// A path below `scripts/`, `references/` or `assets/` that SKILL.md names in a code span and that is not there.
-    /// Patterns, variables and paths that a command writes are not judged.
+    /// Patterns, variables, examples, files of other skills and files that the agent is told to write are not judged.
     /// ## Why it matters
     /// The agent looks for a file that does not exist.
     /// ## Example
@@ -29,13 +29,20 @@ declare_rule! {
 fn mention_missing_file(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let Some(body) = subject.body() else { return };
     let skill = subject.skill;
-    let mut told: Vec<&str> = Vec::new();
-    for span in &body.code_spans {
-        let text = span.of(body.text);
-        let Some((at, path)) = bundled_path(text) else { continue };
+    let missing = body.code_spans.iter().filter_map(|span| {
+        let (at, path) = bundled_path(span.of(body.text))?;
         // A folder the skill does not have at all is a project's own.
         let folder = path.split('/').next().unwrap_or(path);
-        if skill.has(path) || told.contains(&path) || !skill.has_folder(folder) {
+        (!skill.has(path) && skill.has_folder(folder))
+            .then(|| (span, at, path, clause(body.text, span.start)))
+    });
+    let missing: Vec<_> = missing.collect();
+    let mut told: Vec<&str> =
+        missing.iter().filter(|(.., clause)| is_written(clause)).map(|(_, _, path, _)| *path).collect();
+    for (span, at, path, clause) in missing {
+        let after = body.text[span.end..].lines().next().unwrap_or("");
+        let is_idea = ["would be helpful", "会很有帮助"].iter().any(|words| after.contains(words));
+        if told.contains(&path) || is_idea || is_example(&clause) || is_of_another(&clause) {
             continue;
         }
         told.push(path);
@@ -45,6 +52,52 @@ fn mention_missing_file(subject: &Subject<'_>, found: &mut Findings<'_>) {
             finding.help(format!("did you mean `{near}`?"));
         }
     }
+}
+
+/// What stands before a code span in its sentence or list item, in lower case.
+fn clause(text: &str, at: usize) -> String {
+    let mut from = at.saturating_sub(240);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    let before = &text[from..at];
+    let start = [". ", ".\n", "。", "；", "; ", "\n\n", "\n- ", "\n* ", "\n|", "\n#"]
+        .iter()
+        .filter_map(|end| before.rfind(end).map(|at| at + end.len()))
+        .max()
+        .unwrap_or(0);
+    before[start..].trim_end_matches('`').to_lowercase()
+}
+
+fn is_example(clause: &str) -> bool {
+    const WORDS: [&str; 8] = ["example", "e.g", "such as", "for instance", "示例", "例如", "比如", "譬如"];
+    WORDS.iter().any(|word| clause.contains(word))
+}
+
+/// Whether the words before a path speak of another skill: ``the `pdf` skill's``, or its name right before.
+fn is_of_another(clause: &str) -> bool {
+    let others = clause.replace("this skill", "").replace("本技能", "").replace("该技能", "");
+    let last =
+        clause.trim_end().trim_end_matches("'s").strip_suffix('`').and_then(|rest| rest.rsplit('`').next());
+    let is_name = |word: &str| {
+        word.contains('-') && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    others.ends_with(" its ")
+        || others.contains("skill")
+        || others.contains("技能")
+        || last.is_some_and(is_name)
+}
+
+/// Whether the words before a path tell to make the file, and not to read it.
+fn is_written(clause: &str) -> bool {
+    const MAKE: [&str; 17] = [
+        "create", "update", "write", "save", "generate", "produce", "store", "append", "export", "paste",
+        "add ", "生成", "创建", "写入", "保存", "输出", "更新",
+    ];
+    const READ: [&str; 10] =
+        ["see ", "refer", "read", "consult", "details", "详见", "参见", "参阅", "参考", "阅读"];
+    let last = |words: &[&str]| words.iter().filter_map(|word| clause.rfind(word)).max();
+    last(&MAKE).is_some_and(|make| last(&READ).is_none_or(|read| read < make))
 }
 
 /// The first word of a code span that is a path of one of the three folders, with where it stands.
@@ -65,13 +118,15 @@ fn bundled_path(text: &str) -> Option<(usize, &str)> {
                 && (1..=5).contains(&ending.len())
                 && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
         });
-        let is_standin = ["foo", "bar", "example", "your", "my-", "name", "xxx", "YYYY", "file."]
-            .iter()
-            .any(|word| name.contains(word));
+        let is_standin =
+            ["foo", "bar", "example", "your", "my-", "name", "xxx", "YYYY", "file.", "_X.", "_N.", "-N."]
+                .iter()
+                .any(|word| name.contains(word));
         let is_plain = path
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_' | b'.'));
-        (is_bundled && has_ending && is_plain && !is_standin).then(|| (text.find(path).unwrap_or(0), path))
+        (is_bundled && has_ending && is_plain && !is_standin && !name.starts_with('_'))
+            .then(|| (text.find(path).unwrap_or(0), path))
     })
 }
 

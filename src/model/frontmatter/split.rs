@@ -99,6 +99,11 @@ fn close(text: &str, head: usize, found: &mut Split) {
                 end = Some((line, Form::Malformed));
                 break;
             }
+            // A heading or a code block behind the hyphens is the body, whatever fence stands further down in it.
+            if content[3..].starts_with(['#', '`', '*', '>']) && !has_fields(text, line.span.end) {
+                glue(text, head, line.span, found);
+                return;
+            }
             found.strays.push(line.span);
         } else if trimmed == "..." {
             // A document end right before the fence belongs to the head.
@@ -122,11 +127,8 @@ fn close(text: &str, head: usize, found: &mut Split) {
             .map_or(text.len(), |line| line.span.start);
         let strays = std::mem::take(&mut found.strays);
         if let Some(stray) = strays.iter().find(|stray| !has_fields(text, stray.end)) {
-            let after = stray.start + 3;
             found.strays = strays.iter().copied().filter(|other| other.start < stray.start).collect();
-            found.head = Span::new(head, stray.start);
-            found.body = Span::new(after, text.len());
-            found.closing = Some(Fence { span: *stray, form: Form::Glued });
+            glue(text, head, *stray, found);
             return;
         }
         found.head = Span::new(head.min(text.len()), stop);
@@ -137,6 +139,13 @@ fn close(text: &str, head: usize, found: &mut Split) {
     found.head = Span::new(head, line.span.start);
     found.body = Span::new(line.next, text.len());
     found.closing = Some(Fence { span: line.span, form });
+}
+
+/// Ends the head at a line whose hyphens the body follows.
+fn glue(text: &str, head: usize, line: Span, found: &mut Split) {
+    found.head = Span::new(head, line.start);
+    found.body = Span::new(line.start + 3, text.len());
+    found.closing = Some(Fence { span: line, form: Form::Glued });
 }
 
 /// Whether the lines after a place, up to a blank one, hold a field: then the head goes on there.
@@ -196,7 +205,8 @@ mod tests {
         assert_eq!(parts(text).0, "name: a\ndescription: b\n");
         assert_eq!(parts(text).1, "# Title\nsome text\n\nkey: value\n");
         assert_eq!(forms(text).1, Some(Form::Glued));
-        assert_eq!(forms("---\nname: a\n---# Title\n\n---\n").1, Some(Form::Exact));
+        assert_eq!(forms("---\nname: a\n---# Title\n\n---\n").1, Some(Form::Glued));
+        assert_eq!(forms("---\nname: a\n--- Title\n\n---\n").1, Some(Form::Exact));
     }
 
     #[test]

@@ -23,7 +23,9 @@ pub(in super::super) fn is_for_people(path: &str) -> bool {
     ];
     let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
     let stem = name.split(['.', '_', '-']).next().unwrap_or("");
-    STEMS.iter().any(|known| *known == stem || name.starts_with(&format!("{known}.")))
+    // A card is shown to people; AGENTS.md and CLAUDE.md are for those who work on the skill itself.
+    let is_card = matches!(name.as_str(), "skill-card.md" | "agents.md" | "claude.md");
+    is_card || name.ends_with("readme.md") || STEMS.contains(&stem)
 }
 
 declare_rule! {
@@ -31,7 +33,7 @@ declare_rule! {
     /// A document that SKILL.md does not name and that is reached only through another document.
     /// ## Why it matters
     /// The specification keeps references one level deep: agents read what SKILL.md names, and of a file named only
-    /// in another file they often read a part, or nothing. Scripts and links back do not count.
+    /// in another file they often read a part, or nothing. Scripts, assets and links back do not count.
     /// ## Example
     /// SKILL.md links `references/api.md`, which links `references/errors.md`. Name both in SKILL.md.
     CHAIN_DEEP = "chain-deep" {
@@ -63,9 +65,11 @@ fn chain_deep(subject: &Subject<'_>, found: &mut Findings<'_>) {
         let Some(document) = documents.iter().find(|document| document.path == from) else { continue };
         for link in &document.links {
             let Some(path) = existing(skill, &resolve(document, link)) else { continue };
-            let is_document = documents
-                .iter()
-                .any(|other| other.path == path && !other.is_manifest && !is_for_people(other.path));
+            // What lies in assets is filled in or copied, not read.
+            let is_document = !path.starts_with("assets/")
+                && documents
+                    .iter()
+                    .any(|other| other.path == path && !other.is_manifest && !is_for_people(other.path));
             if !is_document || named.contains(&path) || !seen.insert(path.clone()) {
                 continue;
             }

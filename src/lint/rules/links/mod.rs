@@ -84,17 +84,26 @@ declare_rule! {
 }
 
 fn link_absolute(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let skill = subject.skill;
     each_link(subject, found, |_, link, target| {
-        let help = "write the path relative to the skill's folder".to_owned();
-        (target == Target::Absolute)
-            .then(|| Flaw::new(format!("`{}` is an absolute path", link.target), Some(help)))
+        if target != Target::Absolute {
+            return None;
+        }
+        let path = link.target.split(['#', '?']).next().unwrap_or("").replace('\\', "/");
+        // `/skills/pdf/a.md` is the skill's own `a.md` when that is there.
+        let own = path.match_indices('/').map(|(at, _)| &path[at + 1..]).find(|rest| skill.has(rest));
+        let help = match own {
+            Some(own) => format!("write `{own}`"),
+            None => "copy the file into the skill and link it from there, or link its full URL".to_owned(),
+        };
+        Some(Flaw::new(format!("`{}` is an absolute path", link.target), Some(help)))
     });
 }
 
 declare_rule! {
     /// ## What it finds
-    /// A relative link, image or link definition whose target is not in the skill. Code, URLs and targets with
-    /// variables or patterns are not judged.
+    /// A relative link, image or link definition whose target is not in the skill. Code, URLs, targets with variables
+    /// or patterns, and the links of templates and examples are not judged.
     /// ## Why it matters
     /// The agent looks for a file that is not there.
     /// ## Example
@@ -110,10 +119,15 @@ declare_rule! {
 
 fn link_broken(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let skill = subject.skill;
-    each_link(subject, found, |_, link, target| {
+    each_link(subject, found, |document, link, target| {
         let Target::Inside { path, .. } = &target else { return None };
+        if is_specimen(document) {
+            return None;
+        }
         let is_there = existing(skill, &target).is_some() || same_but_case(skill, path).is_some();
-        if is_there || is_word(&link.target) {
+        // A document that names the LICENSE or the README of a project seldom means the skill's.
+        let is_of_project = !document.is_manifest && is_for_people(path);
+        if is_there || is_of_project || is_word(&link.target) {
             return None;
         }
         let help = nearest_path(skill, path).map(|near| format!("did you mean `{near}`?"));
@@ -121,24 +135,35 @@ fn link_broken(subject: &Subject<'_>, found: &mut Findings<'_>) {
     });
 }
 
+/// A template or an example: its links are those of the file that is made from it.
+fn is_specimen(document: &Document<'_>) -> bool {
+    let path = document.path.to_ascii_lowercase();
+    !document.is_manifest
+        && ["template", "example", "sample", "boilerplate"].iter().any(|word| path.contains(word))
+}
+
 /// `[text](url)`: a single word without extension or slash is an example's stand-in.
 fn is_word(target: &str) -> bool {
-    matches!(
-        target,
-        "url"
-            | "URL"
-            | "link"
-            | "LINK"
-            | "path"
-            | "href"
-            | "src"
-            | "image"
-            | "file"
-            | "text"
-            | "uri"
-            | "source"
-            | "target"
-    )
+    let is_constant =
+        target.contains('_') && target.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
+    is_constant
+        || !target.contains(char::is_alphabetic)
+        || matches!(
+            target,
+            "url"
+                | "URL"
+                | "link"
+                | "LINK"
+                | "path"
+                | "href"
+                | "src"
+                | "image"
+                | "file"
+                | "text"
+                | "uri"
+                | "source"
+                | "target"
+        )
 }
 declare_rule! {
     /// ## What it finds
@@ -180,7 +205,7 @@ fn link_case(subject: &Subject<'_>, found: &mut Findings<'_>) {
 
 declare_rule! {
     /// ## What it finds
-    /// A link that leads out of the skill's folder.
+    /// A link that leads out of the skill's folder; one to the skill beside it is `link-neighbour`'s.
     /// ## Why it matters
     /// Only the folder is installed and packed; what lies outside is not there for the agent.
     /// ## Example
@@ -199,5 +224,34 @@ fn link_escape(subject: &Subject<'_>, found: &mut Findings<'_>) {
         let help = "copy the file into the skill, or name the other skill in words".to_owned();
         (target == Target::Escape)
             .then(|| Flaw::new(format!("`{}` leads out of the skill's folder", link.target), Some(help)))
+    });
+}
+
+declare_rule! {
+    /// ## What it finds
+    /// A link to another skill, in the folder beside this one.
+    /// ## Why it matters
+    /// It works where that skill is installed beside this one, and nowhere else: each skill is installed and packed
+    /// alone.
+    /// ## Example
+    /// `[pdf](../pdf/SKILL.md)`. Say "the `pdf` skill" instead.
+    LINK_NEIGHBOUR = "link-neighbour" {
+        summary: "a link leads into the skill beside this one",
+        category: Links,
+        level: Warning,
+        fix: None,
+        check: link_neighbour,
+    }
+}
+
+fn link_neighbour(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    each_link(subject, found, |_, link, target| {
+        let Target::Neighbour(folder) = target else { return None };
+        let message = format!(
+            "`{}` leads to `{folder}` beside this skill, which is there only where it is installed too",
+            link.target
+        );
+        let help = format!("name the skill in words (the `{folder}` skill), or copy the file into this one");
+        Some(Flaw::new(message, Some(help)))
     });
 }

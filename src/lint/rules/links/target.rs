@@ -2,7 +2,10 @@
 
 use crate::{
     lint::document::{Document, Link},
-    model::{name::edit_distance, skill::Skill},
+    model::{
+        name::edit_distance,
+        skill::{MANIFEST, Skill},
+    },
 };
 
 /// What a link's target turns out to be.
@@ -13,6 +16,8 @@ pub(super) enum Target {
     Absolute,
     /// Leaves the skill's folder.
     Escape,
+    /// Leads into the folder of another skill beside the skill's own, which is named.
+    Neighbour(String),
     /// A path of the skill; the second is tried when the first names nothing.
     Inside {
         path: String,
@@ -46,8 +51,20 @@ pub(super) fn resolve(document: &Document<'_>, link: &Link) -> Target {
     let from_root = joined("", &decoded);
     match joined(folder, &decoded) {
         Some(path) => Target::Inside { path, from_root: from_root.filter(|_| !folder.is_empty()) },
-        None => Target::Escape,
+        None => neighbour(folder, &decoded).map_or(Target::Escape, Target::Neighbour),
     }
+}
+
+/// The folder of another skill, beside the skill's own, that a path out of it leads into.
+fn neighbour(folder: &str, relative: &str) -> Option<String> {
+    // `*` stands for the skill's own folder, so that one step out of it can be told from two.
+    let path = joined(&format!("*/{folder}"), relative)?;
+    let (first, rest) = path.split_once('/').unwrap_or((path.as_str(), ""));
+    // `../docs/x.md` is a folder of the repository; a hyphen or a SKILL.md speaks for a skill.
+    let is_name =
+        first.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+    let is_skill = rest == MANIFEST || (is_name && first.contains('-'));
+    (is_skill && first != "*").then(|| first.to_owned())
 }
 
 /// Whether a target holds a template's variable or is a pattern.
@@ -113,7 +130,8 @@ pub(in super::super) fn nearest_path<'a>(skill: &'a Skill, path: &str) -> Option
     let name = path.rsplit('/').next().unwrap_or(path);
     let files = skill.tree.files();
     let paths = || files.iter().take(2_000).map(|file| file.path.as_str());
-    paths().find(|other| other.rsplit('/').next() == Some(name)).or_else(|| {
+    let same_name = |other: &&str| name != MANIFEST && other.rsplit('/').next() == Some(name);
+    paths().find(same_name).or_else(|| {
         paths()
             .map(|other| (edit_distance(other, path), other))
             .filter(|(distance, _)| *distance <= 3)
@@ -130,6 +148,11 @@ mod tests {
         assert_eq!(joined("references", "../SKILL.md").as_deref(), Some("SKILL.md"));
         assert_eq!(joined("", "../x"), None);
         assert_eq!(joined("a", "../../x"), None);
+        assert_eq!(neighbour("", "../pdf/SKILL.md").as_deref(), Some("pdf"));
+        assert_eq!(neighbour("references", "../../pdf-read").as_deref(), Some("pdf-read"));
+        assert_eq!(neighbour("", "../shared/style.md"), None);
+        assert_eq!(neighbour("", "../README.md"), None);
+        assert_eq!(neighbour("", "../../pdf/SKILL.md"), None);
         assert_eq!(percent_decoded("a%20b%2e%2E"), "a b..");
         assert_eq!(percent_decoded("100%"), "100%");
     }
