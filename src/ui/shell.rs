@@ -10,7 +10,7 @@ use anstyle::Style;
 use dialoguer::console::{Key, Term, measure_text_width};
 use indicatif::MultiProgress;
 
-use super::style;
+use super::{render::text::Page, style};
 use crate::model::event::Verb;
 
 /// How much is said on stderr.
@@ -99,6 +99,11 @@ impl Shell {
     #[expect(clippy::unused_self, reason = "the width is the shell's to know")]
     pub(crate) fn width(&self) -> usize {
         Term::stderr().size_checked().map_or(80, |(_, columns)| usize::from(columns).max(40))
+    }
+
+    /// How findings are laid out on stdout.
+    pub(crate) fn page(&self) -> Page {
+        Page { width: self.width(), wraps: Term::stdout().is_term() }
     }
 
     /// A status line: a verb in 12 columns and what it was done to.
