@@ -60,7 +60,8 @@ fn clause(text: &str, at: usize) -> String {
     while !text.is_char_boundary(from) {
         from += 1;
     }
-    let before = &text[from..at];
+    // The point of an abbreviation ends no sentence.
+    let before = text[from..at].replace("e.g. ", "e.g., ").replace("i.e. ", "i.e., ");
     let start = [". ", ".\n", "。", "；", "; ", "\n\n", "\n- ", "\n* ", "\n|", "\n#"]
         .iter()
         .filter_map(|end| before.rfind(end).map(|at| at + end.len()))

@@ -1,7 +1,11 @@
 //! Findings with a frame of the text they are about, as compilers draw them. What a skill has many of is drawn a few
 //! times and listed for the rest.
 
-use std::{borrow::Cow, collections::BTreeMap};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
@@ -33,19 +37,25 @@ pub(crate) fn render(sheet: &Sheet<'_>, page: Page, profiles: usize) -> String {
     let mut out = String::new();
     let mut rest = String::new();
     let mut drawn: BTreeMap<&str, usize> = BTreeMap::new();
-    for (index, diagnostic) in sheet.found.iter().enumerate() {
-        if sheet.found[..index].iter().any(|earlier| is_same(earlier, diagnostic)) {
-            continue;
-        }
+    // By what is said, in the order of the places.
+    let mut alike: HashMap<_, Vec<&Diagnostic>> = HashMap::new();
+    for diagnostic in sheet.found.iter().filter(|diagnostic| diagnostic.span.is_some()) {
+        alike.entry(words(diagnostic)).or_default().push(diagnostic);
+    }
+    for diagnostic in sheet.found {
+        let again = alike.get(&words(diagnostic)).map_or(&[][..], Vec::as_slice);
+        let again = match again {
+            [first, others @ ..] if std::ptr::eq(*first, diagnostic) => others,
+            [] => again,
+            _ => continue,
+        };
         let count = drawn.entry(diagnostic.rule.name).or_default();
         *count += 1;
         if *count > FRAMES {
             rest.push_str(&concise::line(sheet, diagnostic));
             continue;
         }
-        let again = sheet.found[index + 1..].iter().filter(|later| is_same(diagnostic, later));
-        let again: Vec<&Diagnostic> = again.collect();
-        let mut picture = renderer.render(&[group(sheet, diagnostic, &again, page, profiles)]);
+        let mut picture = renderer.render(&[group(sheet, diagnostic, again, page, profiles)]);
         if let Some((shown, real)) = moved(sheet, diagnostic, page) {
             picture = picture.replacen(&shown, &real, 1);
         }
@@ -73,13 +83,9 @@ fn is_within(span: Span, text: &str) -> bool {
     span.end <= text.len() && text.is_char_boundary(span.start)
 }
 
-/// Whether two findings differ in their place alone.
-fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
-    std::ptr::eq(one.rule, other.rule)
-        && one.file == other.file
-        && one.message == other.message
-        && one.span.is_some()
-        && one.profiles == other.profiles
+/// What two findings share that differ in their place alone.
+fn words(diagnostic: &Diagnostic) -> (&str, &str, &str, &[Arc<str>]) {
+    (diagnostic.rule.name, &diagnostic.file, &diagnostic.message, &diagnostic.profiles)
 }
 
 fn group<'a>(
@@ -97,12 +103,12 @@ fn group<'a>(
     let text = sheet.text(&diagnostic.file);
     let span = diagnostic.span.filter(|span| is_within(*span, text));
     let frame = span.map(|span| frame::Frame::new(text, span, diagnostic, page.width));
-    let words = |text: &'a str, before: usize| match page.wraps {
+    let phrase = |text: &'a str, before: usize| match page.wraps {
         true => Cow::Owned(wrapped(&visible::line(text), page.width.saturating_sub(before))),
         false => visible::line(text),
     };
     let before = diagnostic.severity.as_str().len() + diagnostic.rule.name.len() + "[]: ".len();
-    let title = level.primary_title(words(&diagnostic.message, before)).id(diagnostic.rule.name);
+    let title = level.primary_title(phrase(&diagnostic.message, before)).id(diagnostic.rule.name);
     let path = sheet.path(&diagnostic.file);
     let gutter = frame.as_ref().map_or(0, |frame| frame.gutter);
     let mut group = match frame {
@@ -116,7 +122,7 @@ fn group<'a>(
         group = group.element(Level::NOTE.message(format!("for {}", diagnostic.profiles.join(", "))));
     }
     if let Some(help) = &diagnostic.help {
-        group = group.element(Level::HELP.message(words(help, gutter + " = help: ".len())));
+        group = group.element(Level::HELP.message(phrase(help, gutter + " = help: ".len())));
     }
     group
 }
@@ -160,7 +166,7 @@ fn wrapped(text: &str, width: usize) -> String {
     }
     let mut out = String::with_capacity(text.len() + 4);
     let mut used = 0;
-    for word in words(text, width) {
+    for word in split(text, width) {
         let length = columns(word);
         if used > 0 && used + 1 + length > width {
             out.push('\n');
@@ -176,7 +182,7 @@ fn wrapped(text: &str, width: usize) -> String {
 }
 
 /// The words of a text; code between backticks is one word where it fits a line.
-fn words(text: &str, width: usize) -> Vec<&str> {
+fn split(text: &str, width: usize) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {

@@ -136,7 +136,7 @@ fn link_broken(subject: &Subject<'_>, found: &mut Findings<'_>) {
 }
 
 /// A template or an example: its links are those of the file that is made from it.
-fn is_specimen(document: &Document<'_>) -> bool {
+pub(super) fn is_specimen(document: &Document<'_>) -> bool {
     let path = document.path.to_ascii_lowercase();
     !document.is_manifest
         && ["template", "example", "sample", "boilerplate"].iter().any(|word| path.contains(word))
