@@ -187,7 +187,7 @@ impl Walk<'_> {
         if self.bytes + size.unwrap_or(0) > self.limits.unpacked {
             return Err(self.too_large("bytes", self.limits.unpacked));
         }
-        let content = self.repository.read(real)?;
+        let content = self.repository.read_listed(real, size)?;
         self.bytes += content.len() as u64;
         if self.bytes > self.limits.unpacked {
             return Err(self.too_large("bytes", self.limits.unpacked));

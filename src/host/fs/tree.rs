@@ -121,17 +121,24 @@ impl Repository for Disk {
     fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, ReadError> {
         let place = self.must(path)?;
         let mut entries = Vec::new();
-        for (name, _) in list(&place).map_err(|error| self.fail(path, super::plain(&error.source)))? {
+        for (name, standing) in list(&place).map_err(|error| self.fail(path, super::plain(&error.source)))? {
             let name = name.into_string().map_err(|name| {
                 self.fail(
                     path,
                     format!("the file name `{}` is not UTF-8", visible::line(&name.to_string_lossy())),
                 )
             })?;
-            let place = place.join(&name);
-            let metadata =
-                fs::symlink_metadata(&place).map_err(|error| self.fail(path, super::plain(&error)))?;
-            let kind = self.kind_at(&crate::host::repository::join(path, &name), &place, &metadata);
+            // Folders and links need no further look: most of a listing's time are such looks.
+            let kind = match standing {
+                Standing::Symlink => Kind::Symlink,
+                Standing::Folder if self.submodules.is_empty() => Kind::Folder,
+                _ => {
+                    let place = place.join(&name);
+                    let metadata = fs::symlink_metadata(&place)
+                        .map_err(|error| self.fail(path, super::plain(&error)))?;
+                    self.kind_at(&crate::host::repository::join(path, &name), &place, &metadata)
+                }
+            };
             entries.push((name, kind));
         }
         entries.sort_by(|a, b| a.0.as_bytes().cmp(b.0.as_bytes()));
@@ -151,9 +158,35 @@ impl Repository for Disk {
         fs::read(&place).map_err(|error| self.fail(path, super::plain(&error)))
     }
 
+    fn read_listed(&self, path: &str, size: Option<u64>) -> Result<Vec<u8>, ReadError> {
+        // What became a link meanwhile is not followed.
+        let Ok(mut file) = open_no_link(&self.root.join(path)) else { return self.read(path) };
+        let mut bytes = Vec::with_capacity(size.map_or(0, |size| usize::try_from(size).unwrap_or(0) + 1));
+        match io::Read::read_to_end(&mut file, &mut bytes) {
+            Ok(_) => Ok(bytes),
+            Err(error) => Err(self.fail(path, super::plain(&error))),
+        }
+    }
+
     fn describe(&self) -> &dyn fmt::Display {
         &self.shown
     }
+}
+
+/// Opens a file, not through a link at its place.
+#[cfg(unix)]
+fn open_no_link(path: &Path) -> io::Result<fs::File> {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    let flags = rustix::fs::OFlags::NOFOLLOW.bits().cast_signed();
+    fs::OpenOptions::new().read(true).custom_flags(flags).open(path)
+}
+
+#[cfg(not(unix))]
+fn open_no_link(path: &Path) -> io::Result<fs::File> {
+    if fs::symlink_metadata(path)?.file_type().is_symlink() {
+        return Err(io::Error::other("it is a link"));
+    }
+    fs::File::open(path)
 }
 
 /// The tree digest of a skill's folder as it stands, only files that are part of a skill counted. Links are hashed

@@ -133,7 +133,7 @@ impl<'a> Text<'a> {
     pub(crate) fn new(path: &'a str, text: &'a str, mode: Mode) -> Self {
         let interpreter = interpreter(text);
         let language = language(path, interpreter);
-        let search = &*words::SEARCH;
+        let search = words::search_for(text.len());
         let mut hits: Vec<Hit> = Vec::new();
         for found in search.automaton.find_overlapping_iter(text) {
             if hits.len() == MAX_HITS {
