@@ -156,7 +156,7 @@ fn shorten(found: &mut Vec<Diagnostic>, before: usize) {
     if more > 0
         && let Some(last) = found.last_mut()
     {
-        last.message.push_str(&format!(" (and {more} more findings of this rule)"));
+        last.message = format!("{} (and {more} more findings of this rule)", last.message);
     }
 }
 

@@ -103,9 +103,12 @@ fn group<'a>(
     let text = sheet.text(&diagnostic.file);
     let span = diagnostic.span.filter(|span| is_within(*span, text));
     let frame = span.map(|span| frame::Frame::new(text, span, diagnostic, page.width));
-    let phrase = |text: &'a str, before: usize| match page.wraps {
-        true => Cow::Owned(wrapped(&visible::line(text), page.width.saturating_sub(before))),
-        false => visible::line(text),
+    let phrase = |text: &'a str, before: usize| {
+        if page.wraps {
+            Cow::Owned(wrapped(&visible::line(text), page.width.saturating_sub(before)))
+        } else {
+            visible::line(text)
+        }
     };
     let before = diagnostic.severity.as_str().len() + diagnostic.rule.name.len() + "[]: ".len();
     let title = level.primary_title(phrase(&diagnostic.message, before)).id(diagnostic.rule.name);
@@ -143,10 +146,7 @@ fn places(text: &str, again: &[&Diagnostic]) -> Option<String> {
     }
 }
 
-fn snippet<'a>(
-    frame: frame::Frame,
-    diagnostic: &'a Diagnostic,
-) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+fn snippet(frame: frame::Frame, diagnostic: &Diagnostic) -> Snippet<'_, annotate_snippets::Annotation<'_>> {
     let primary =
         AnnotationKind::Primary.span(frame.mark).label(diagnostic.label.as_deref().map(visible::line));
     let others = diagnostic.labels.iter().zip(frame.labels).map(|(label, span)| {
