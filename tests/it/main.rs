@@ -22,6 +22,7 @@ mod new_upload;
 mod pack;
 mod pack_check;
 mod pack_platform;
+mod pack_profiles;
 mod pack_version;
 mod readme;
 mod refuse;

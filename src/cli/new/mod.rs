@@ -64,7 +64,7 @@ pub(crate) struct NewArgs {
     /// Answer a question of the template (repeatable)
     #[arg(long = "var", value_name = "NAME=ANSWER", allow_hyphen_values = true)]
     variables: Vec<String>,
-    /// Make a skill of this prompt: its text stays as it is
+    /// Make a skill of this prompt (`-`: standard input): its text stays as it is
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// A package that the script imports (repeatable; implies `--with scripts`)
@@ -159,7 +159,8 @@ pub(crate) fn run(
 ) -> Result<ExitStatus, CliError> {
     let mut options = options(&args, global, context)?;
     let asks = shell.is_interactive() && !shell.says_yes() && !global.json;
-    if options.name.is_none() && options.from.is_none() && options.place != Place::Here {
+    let names_itself = options.from.as_ref().is_some_and(|prompt| !prompt.name.is_empty());
+    if options.name.is_none() && !names_itself && options.place != Place::Here {
         if !asks {
             return Err(CliError::new(ExitStatus::Usage, "a new skill needs a name")
                 .hint("skill new NAME")
@@ -196,8 +197,11 @@ fn options(args: &NewArgs, global: &Global, context: &Context<'_>) -> Result<New
     let interface =
         (args.openai || !args.interface.is_empty()).then(|| Interface::parse(&args.interface)).transpose()?;
     let answers = answers(&args.variables)?;
-    let from =
-        args.from.as_ref().map(|from| scaffold::read_prompt(&context.dirs.absolute(from))).transpose()?;
+    let from = match args.from.as_deref() {
+        None => None,
+        Some(from) if from.as_os_str() == "-" => Some(scaffold::read_prompt_from_standard_input()?),
+        Some(from) => Some(scaffold::read_prompt(&context.dirs.absolute(from))?),
+    };
     let template = match &args.template {
         Some(text) => scaffold::open_template(context, text)?,
         None => Template::Builtin(Body::default()),
