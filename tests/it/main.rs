@@ -21,6 +21,7 @@ mod new;
 mod new_upload;
 mod pack;
 mod pack_check;
+mod pack_corpus;
 mod pack_platform;
 mod pack_profiles;
 mod pack_version;

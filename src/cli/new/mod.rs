@@ -12,10 +12,14 @@ pub(super) use show::{Report, typeable};
 use super::{
     Global,
     error::{CliError, ExitStatus},
+    lint::chosen,
 };
 use crate::{
+    lint::profile::Profile,
     ops::{
         Context,
+        lint::as_wished,
+        pack,
         scaffold::{self, Body, Fields, Interface, Language, NewOptions, Part, Place, Template},
     },
     ui::shell::Shell,
@@ -176,7 +180,7 @@ pub(crate) fn run(
             template: args.template.is_none() && !is_begun,
             description: options.description.is_none() && !is_begun,
             parts: args.parts().is_none(),
-            profiles: args.profiles.is_empty() && !is_begun,
+            profiles: options.profiles.is_empty() && !is_begun,
             fields: !is_begun,
         };
         ask::rest(&mut options, &unsaid, name.as_deref(), context, shell)?;
@@ -192,7 +196,8 @@ pub(crate) fn run(
 
 /// What the flags say.
 fn options(args: &NewArgs, global: &Global, context: &Context<'_>) -> Result<NewOptions, CliError> {
-    let profiles = super::lint::chosen(&args.profiles, context)?;
+    let profiles =
+        if args.profiles.is_empty() { wished(args, context)? } else { chosen(&args.profiles, context)? };
     let fields = Fields::parse(&args.fields)?;
     let interface =
         (args.openai || !args.interface.is_empty()).then(|| Interface::parse(&args.interface)).transpose()?;
@@ -234,6 +239,17 @@ fn options(args: &NewArgs, global: &Global, context: &Context<'_>) -> Result<New
         dependencies: args.dependencies.clone(),
         dry_run: global.dry_run,
     })
+}
+
+/// The profiles that the nearest `skill.toml` names for packing, else for lint; none where it names none.
+fn wished(args: &NewArgs, context: &Context<'_>) -> Result<Vec<Profile>, CliError> {
+    let current = &context.dirs.current;
+    let place = args.dir.as_ref().map_or_else(|| current.clone(), |dir| context.dirs.absolute(dir));
+    let asked = pack::profiles_near(&place.join("SKILL.md"), current)?;
+    let profiles = as_wished(&place, current, &asked)?;
+    // What holds where nobody wishes for anything.
+    let is_default = asked.is_empty() && profiles.iter().all(|profile| &*profile.name == "spec");
+    Ok(if is_default { Vec::new() } else { profiles })
 }
 
 fn answers(variables: &[String]) -> Result<BTreeMap<String, String>, CliError> {

@@ -67,8 +67,9 @@ pub(super) fn prepare<'a>(
     };
     let profiles = as_wished(&folder, &context.dirs.current, &asked)?;
     let policy = Policy::new(options, &settings, &profiles)?;
-    let card =
-        fs::read(&folder.join(MANIFEST)).ok().and_then(|bytes| read_card(&bytes).ok()).unwrap_or_default();
+    let spelling = if fs::is_file(&folder.join(MANIFEST)) { MANIFEST } else { "skill.md" };
+    let manifest = folder.join(spelling);
+    let card = fs::read(&manifest).ok().and_then(|bytes| read_card(&bytes).ok()).unwrap_or_default();
     let declared = card.name.clone().unwrap_or_else(|| folder_name.clone());
 
     let include = settings.include.iter().chain(&options.include).map(String::as_str);
@@ -109,7 +110,7 @@ pub(super) fn prepare<'a>(
     if let Some(bump) = options.bump {
         let (new, text, made) = version::raise(&declared, tree, bump)?;
         version = Some(made.to.clone());
-        raised = Some((made, fs::canonical(&folder.join(MANIFEST))?, text));
+        raised = Some((made, fs::canonical(&manifest)?, text));
         tree = new;
     }
     let (tree, changes) = if options.keep_as_is {

@@ -24,6 +24,14 @@ pub(super) fn apply(
 ) -> (Tree, Vec<(String, String)>) {
     let mut changes = Vec::new();
     let mut files = tree.into_files();
+    // Readers know one spelling, and one of two files is the wrong one: lint says which.
+    let mut manifests = files.iter_mut().filter(|file| file.path.eq_ignore_ascii_case(MANIFEST));
+    if let (Some(file), None) = (manifests.next(), manifests.next())
+        && file.path != MANIFEST
+    {
+        changes.push((MANIFEST.to_owned(), format!("`{}` is packed as `{MANIFEST}`", file.path)));
+        MANIFEST.clone_into(&mut file.path);
+    }
     for file in files.iter_mut().filter(|file| !begun.contains_key(&file.path)) {
         let is_manifest = file.path == MANIFEST;
         let mut changed = |what: String| changes.push((file.path.clone(), what));
@@ -153,6 +161,24 @@ mod tests {
         assert_eq!(out.file("b.csv").unwrap().content, b"\xEF\xBB\xBFa\n");
         assert_eq!(changes.len(), 3);
         assert_eq!(apply(tree.clone(), &BTreeSet::new(), &BTreeMap::new()), (tree, Vec::new()));
+    }
+
+    #[test]
+    fn the_manifest_gets_its_one_spelling() {
+        let tree = |paths: &[&str]| {
+            let file = |path: &&str| TreeFile {
+                path: (*path).to_owned(),
+                mode: Mode::Regular,
+                content: b"x".to_vec(),
+            };
+            Tree::new(paths.iter().map(file).collect())
+        };
+        let none = (&BTreeSet::new(), &BTreeMap::new());
+        let (out, changes) = apply(tree(&["a/skill.md", "skill.md"]), none.0, none.1);
+        assert!(out.file("SKILL.md").is_some() && out.file("a/skill.md").is_some());
+        assert_eq!(changes, [("SKILL.md".to_owned(), "`skill.md` is packed as `SKILL.md`".to_owned())]);
+        let both = tree(&["SKILL.md", "skill.md"]);
+        assert_eq!(apply(both.clone(), none.0, none.1), (both, Vec::new()));
     }
 
     #[test]
