@@ -6,6 +6,7 @@ mod atomic;
 mod exchange;
 mod ignored;
 mod lock;
+mod spill;
 mod tree;
 
 use std::{
@@ -18,6 +19,7 @@ pub(crate) use atomic::{Scratch, remove_leftovers, write_atomic};
 pub(crate) use exchange::{Placed, place, relocate};
 pub(crate) use ignored::{GitIgnores, Judged, PatternError, Patterns};
 pub(crate) use lock::FileLock;
+pub(crate) use spill::Spill;
 pub(crate) use tree::{Disk, copy_all, copy_skill, hash_tree, read_tree, write_tree};
 
 /// A file operation that failed.
