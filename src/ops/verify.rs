@@ -1,6 +1,6 @@
 //! Installed bytes against the lockfile.
 
-use super::{error::Error, install, state::ScopeState};
+use super::{error::Error, install, parallel, state::ScopeState};
 use crate::{
     host::fs,
     model::{digest::Digest, name::FolderName},
@@ -39,8 +39,8 @@ pub(crate) struct Checked {
 
 /// Hashes every locked skill of a scope.
 pub(crate) fn verify(state: &ScopeState) -> Result<Vec<Checked>, Error> {
-    let mut checked = Vec::new();
-    for (name, locked) in &state.lockfile.skills {
+    let skills: Vec<_> = state.lockfile.skills.iter().collect();
+    let checked = parallel::each(&skills, |(name, locked)| {
         let folder = install::target(&state.folder, name);
         let verdict = match locked.digest {
             _ if !fs::is_folder(&folder) => Verdict::Missing,
@@ -50,7 +50,7 @@ pub(crate) fn verify(state: &ScopeState) -> Result<Vec<Checked>, Error> {
                 found => Verdict::Differs { found },
             },
         };
-        checked.push(Checked { name: name.clone(), locked: locked.digest, verdict });
-    }
-    Ok(checked)
+        Ok(Checked { name: (*name).clone(), locked: locked.digest, verdict })
+    });
+    checked.into_iter().collect()
 }

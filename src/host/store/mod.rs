@@ -117,6 +117,26 @@ impl Store {
         Ok(None)
     }
 
+    /// The files of this digest, read and checked in one go; a bad entry is thrown away.
+    pub(crate) fn read(&self, digest: Digest) -> Result<Option<Tree>> {
+        let entry = self.entry(digest);
+        let marker = entry.join(MARKER);
+        if fs::standing(&marker)? == Standing::File {
+            match fs::read_tree(&entry.join(FILES)) {
+                Ok(tree) if tree.digest() == digest => {
+                    // The time of last use, for pruning; a read-only cache works without.
+                    let _ = fs::touch(&marker);
+                    return Ok(Some(tree));
+                }
+                _ => {}
+            }
+        }
+        if fs::standing(&entry)? != Standing::Nothing {
+            self.throw_away(&entry)?;
+        }
+        Ok(None)
+    }
+
     /// Whether the files of this digest are here and whole.
     pub(crate) fn holds(&self, digest: Digest) -> bool {
         self.tree(digest).is_ok_and(|found| found.is_some())
