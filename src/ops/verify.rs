@@ -37,9 +37,14 @@ pub(crate) struct Checked {
     pub(crate) verdict: Verdict,
 }
 
-/// Hashes every locked skill of a scope.
-pub(crate) fn verify(state: &ScopeState) -> Result<Vec<Checked>, Error> {
-    let skills: Vec<_> = state.lockfile.skills.iter().collect();
+/// Hashes these locked skills of a scope; every one when none is named.
+pub(crate) fn verify(state: &ScopeState, names: &[FolderName]) -> Result<Vec<Checked>, Error> {
+    if let Some(name) = names.iter().find(|name| !state.lockfile.skills.contains_key(*name)) {
+        let scope = state.folder.scope.as_str();
+        return Err(Error::NotInstalled { name: name.to_string(), scope, near: None });
+    }
+    let all = state.lockfile.skills.iter();
+    let skills: Vec<_> = all.filter(|(name, _)| names.is_empty() || names.contains(name)).collect();
     let checked = parallel::each(&skills, |(name, locked)| {
         let folder = install::target(&state.folder, name);
         let verdict = match locked.digest {

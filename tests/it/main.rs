@@ -5,6 +5,7 @@ mod add;
 mod archive;
 mod builtin;
 mod cache;
+mod connections;
 mod consumer;
 mod corpus;
 mod crash;

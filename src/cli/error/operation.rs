@@ -70,6 +70,8 @@ fn status(error: &Error) -> ExitStatus {
         | Error::NotInstalled { .. }
         | Error::AlreadyInside { .. }
         | Error::MissingRequirement { .. }
+        | Error::NeedsTooDeep { .. }
+        | Error::NeedsTooMany { .. }
         | Error::Conflict { .. }
         | Error::StillNeeded { .. } => ExitStatus::No,
     }

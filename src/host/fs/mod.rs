@@ -29,6 +29,13 @@ pub(crate) struct Error {
     pub(crate) source: io::Error,
 }
 
+impl Error {
+    /// Whether the system does not let this user write there.
+    pub(crate) fn is_forbidden(&self) -> bool {
+        matches!(self.source.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
+    }
+}
+
 pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
 fn visible(path: &Path) -> String {

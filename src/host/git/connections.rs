@@ -87,3 +87,76 @@ impl Connections {
         result
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        io::{Read as _, Write as _},
+        net::TcpListener,
+    };
+
+    use super::*;
+    use crate::{
+        host::{
+            credentials::Credentials,
+            dirs::Environment,
+            fs::Scratch,
+            git::{DEFAULT_LIMIT, GitProgram, fetch_folders},
+            http::{Http, Patience},
+        },
+        model::event::Silent,
+    };
+
+    fn frame(text: &str) -> String {
+        format!("{:04x}{text}", text.len() + 4)
+    }
+
+    #[test]
+    fn a_server_that_stalls_in_the_middle_of_a_pack_is_given_up() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let mut stream = stream.unwrap();
+                let hello =
+                    [frame("version 2\n"), frame("fetch=shallow filter\n"), "0000".to_owned()].concat();
+                stream.write_all(hello.as_bytes()).unwrap();
+                let mut asked = Vec::new();
+                while !asked.ends_with(b"done\n0000") {
+                    let mut chunk = [0; 1024];
+                    let read = stream.read(&mut chunk).unwrap();
+                    asked.extend(&chunk[..read]);
+                }
+                let begun = [frame("packfile\n"), frame("\u{1}PACK\0\0\0\u{2}\0\0\0\u{9}")].concat();
+                stream.write_all(begun.as_bytes()).unwrap();
+                std::thread::sleep(Duration::from_secs(20));
+            }
+        });
+        let folder = Scratch::new_in(&std::env::temp_dir()).unwrap();
+        let patience = Patience {
+            connect: Duration::from_secs(5),
+            read: Duration::from_millis(200),
+            pause: Duration::from_millis(5),
+        };
+        let environment = Environment::default();
+        let access = Access {
+            http: &Http::with_patience(patience),
+            environment: &environment,
+            credentials: &Credentials::new(&environment, folder.path()),
+            connections: &Connections::default(),
+            reporter: &Silent,
+            program: GitProgram::Never,
+            limit: DEFAULT_LIMIT,
+            scratch: &folder.path().join("scratch"),
+        };
+        let url: GitUrl = format!("git://127.0.0.1:{port}/r").parse().unwrap();
+        let begun = Instant::now();
+        let commit = "1".repeat(40).parse().unwrap();
+        let objects = folder.path().join("objects");
+        let error = fetch_folders(&url, &commit, &objects, &access).unwrap_err();
+        assert_eq!(error.to_string(), format!("cannot reach `{url}`: nothing comes in time"));
+        assert!(begun.elapsed() < Duration::from_secs(10));
+        let left = crate::host::fs::list(&objects.join("pack")).unwrap();
+        assert!(left.is_empty(), "half a pack stays: {left:?}");
+    }
+}

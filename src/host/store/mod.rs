@@ -31,7 +31,8 @@ const CACHEDIR_TAG: &str = "Signature: 8a477f597d28d172789f06886806bc55
 #[derive(Debug)]
 pub(crate) struct Store {
     root: PathBuf,
-    _in_use: FileLock,
+    /// None where this user may not write: then nothing of it is removed by this user either.
+    _in_use: Option<FileLock>,
 }
 
 /// Something that the cache could not do.
@@ -59,15 +60,24 @@ impl GitFolder {
 }
 
 impl Store {
-    /// Opens the cache at `root`, made if need be; `waiting` is called with its lock file if it is being pruned.
-    pub(crate) fn open(root: &Path, waiting: impl FnOnce(&Path)) -> Result<Self> {
+    /// Opens the cache at `root`, made if need be; `waiting` is called with its lock file if it is being pruned. One that
+    /// may only be read serves as long as it holds what is asked for.
+    pub(crate) fn open(root: &Path, waiting: impl Fn(&Path)) -> Result<Self> {
         fs::create_folders(root)?;
         let tag = root.join("CACHEDIR.TAG");
         if fs::standing(&tag)? == Standing::Nothing {
-            fs::write_atomic(&tag, CACHEDIR_TAG.as_bytes())?;
+            match fs::write_atomic(&tag, CACHEDIR_TAG.as_bytes()) {
+                Err(error) if error.is_forbidden() => {}
+                result => {
+                    result?;
+                }
+            }
         }
         let lock = root.join(LOCK);
-        let in_use = FileLock::shared(&lock, || waiting(&lock))?;
+        let in_use = match FileLock::shared(&lock, || waiting(&lock)) {
+            Err(error) if error.is_forbidden() => FileLock::shared_if_there(&lock, || waiting(&lock))?,
+            result => Some(result?),
+        };
         Ok(Self { root: root.to_owned(), _in_use: in_use })
     }
 
