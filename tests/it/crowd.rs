@@ -85,7 +85,7 @@ fn sixteen_processes_at_once_wait_for_each_other_and_leave_a_whole_project() {
         }
     });
     let (runs, changes) = (runs.into_inner(), changes.into_inner());
-    assert!(runs > 16 && changes > 4, "too little happened: {runs} runs, {changes} changes");
+    assert!(runs > 8 && changes > 1, "too little happened: {runs} runs, {changes} changes");
     context.run("install --locked").ends_with(0).never_says("Mended").never_says("Installed");
     context.run("verify").ends_with(0);
     let listed = context.run("list --json").ends_with(0).json();

@@ -15,7 +15,7 @@ use std::{
 };
 
 pub(crate) use atomic::{Scratch, remove_leftovers, write_atomic};
-pub(crate) use exchange::{Placed, place, relocate};
+pub(crate) use exchange::{Placed, moved_at_once, place, relocate};
 pub(crate) use ignored::{GitIgnores, Judged, PatternError, Patterns};
 pub(crate) use lock::FileLock;
 pub(crate) use tree::{Disk, copy_all, copy_skill, hash_tree, read_tree, write_tree};

@@ -201,8 +201,29 @@ fn read_with_mode(place: &Path) -> Result<(Mode, Vec<u8>)> {
     let mut content = Vec::new();
     // A file that claims to be larger than all memory is an error, not an abort.
     let size = usize::try_from(metadata.len()).unwrap_or(usize::MAX);
-    content.try_reserve_exact(size).map_err(|error| at("read", place)(io::Error::other(error)))?;
-    file.read_to_end(&mut content).map_err(at("read", place))?;
+    content
+        .try_reserve_exact(size.saturating_add(1))
+        .map_err(|error| at("read", place)(io::Error::other(error)))?;
+    content.resize(size.saturating_add(1), 0);
+    // One byte more than there should be: where it does not come, the end is known without asking for it again.
+    let mut filled = 0;
+    while filled <= size {
+        match file.read(&mut content[filled..]) {
+            Ok(read) => {
+                filled += read;
+                if read == 0 || filled == size {
+                    break;
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(at("read", place)(error)),
+        }
+    }
+    content.truncate(filled);
+    if filled > size {
+        // It grew meanwhile.
+        file.read_to_end(&mut content).map_err(at("read", place))?;
+    }
     Ok((if is_executable(&metadata) { Mode::Executable } else { Mode::Regular }, content))
 }
 
@@ -247,7 +268,7 @@ fn read_below(folder: &Path, prefix: &str, files: &mut Vec<TreeFile>) -> Result<
 pub(crate) fn write_tree(tree: &Tree, folder: &Path) -> Result<()> {
     create_folders(folder)?;
     let (links, files): (Vec<_>, Vec<_>) = tree.files().iter().partition(|file| file.mode == Mode::Symlink);
-    let mut made: Option<PathBuf> = None;
+    let mut made = Some(folder.to_owned());
     for file in files.iter().chain(&links) {
         let place = folder.join(&file.path);
         if let Some(parent) = place.parent()

@@ -208,6 +208,14 @@ impl GitTree {
         odb.read_header(id).ok()
     }
 
+    /// Takes over the folders that another view of this repository walked through: under an id, they are the same.
+    pub(crate) fn knowing_what(self, other: &Self) -> Self {
+        self.walked
+            .borrow_mut()
+            .extend(other.walked.borrow().iter().map(|(id, entries)| (*id, Rc::clone(entries))));
+        self
+    }
+
     /// Whether an object was here when this was first asked.
     fn is_here(&self, odb: &Odb<'_>, id: Oid) -> bool {
         let all = self.here.get_or_init(|| {
@@ -243,10 +251,8 @@ impl GitTree {
                     return Err(self.error(&path, "folders are nested too deeply"));
                 }
                 Some(ObjectType::Tree) => {
-                    for child in &self.folder(&path, entry.id)? {
-                        let name = join(&path, &String::from_utf8_lossy(child.name_bytes()));
-                        let child = Entry { id: child.id(), mode: child.filemode(), kind: child.kind() };
-                        ahead.push((name, child, depth + 1));
+                    for (name, child) in self.entries(&path, entry.id)?.iter() {
+                        ahead.push((join(&path, &String::from_utf8_lossy(name)), *child, depth + 1));
                     }
                 }
                 Some(ObjectType::Blob)
@@ -273,17 +279,16 @@ impl Repository for GitTree {
         let Some(Entry { id, kind: Some(ObjectType::Tree), .. }) = entry else {
             return Err(self.error(path, "no folder stands there"));
         };
-        let tree = self.folder(path, id)?;
-        let mut entries = Vec::with_capacity(tree.len());
-        for entry in &tree {
-            let name = std::str::from_utf8(entry.name_bytes())
-                .map_err(|_| self.error(path, "a name in it is not UTF-8"))?;
+        let folder = self.entries(path, id)?;
+        let mut entries = Vec::with_capacity(folder.len());
+        for (name, entry) in folder.iter() {
+            let name =
+                std::str::from_utf8(name).map_err(|_| self.error(path, "a name in it is not UTF-8"))?;
             // git never writes these; a tree made by hand may hold them.
             if name.is_empty() || matches!(name, "." | "..") || name.contains(['/', '\0']) {
                 return Err(self.error(path, format!("`{}` is no name of a file", name.escape_debug())));
             }
-            let kind = self.kind_of(Entry { id: entry.id(), mode: entry.filemode(), kind: entry.kind() });
-            entries.push((name.to_owned(), kind));
+            entries.push((name.to_owned(), self.kind_of(*entry)));
         }
         entries.sort_by(|a, b| a.0.cmp(&b.0));
         Ok(entries)

@@ -285,6 +285,23 @@ mod tests {
     }
 
     #[test]
+    fn pruning_takes_half_packs_and_repositories_of_too_many_packs() {
+        let root = tempfile::tempdir().unwrap();
+        let pack = |url: &str| open(root.path()).git(url, || {}).unwrap().path().join("pack");
+        let (few, many) = (pack("https://example.com/few"), pack("https://example.com/many"));
+        for (folder, count) in [(&few, 2), (&many, 51)] {
+            files::create_dir_all(folder).unwrap();
+            for number in 0..count {
+                files::write(folder.join(format!("pack-{number}.pack")), "x").unwrap();
+            }
+            files::write(folder.join("pack_git2_a1B2c3"), "half").unwrap();
+        }
+        prune(root.path(), Duration::from_hours(1), false, |_| {}).unwrap();
+        assert!(few.join("pack-1.pack").exists() && !few.join("pack_git2_a1B2c3").exists());
+        assert!(!many.exists());
+    }
+
+    #[test]
     fn pruning_takes_what_is_old_and_spares_what_was_used() {
         let root = tempfile::tempdir().unwrap();
         {

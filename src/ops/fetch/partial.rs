@@ -93,6 +93,7 @@ impl<'a, 'b> Partial<'a, 'b> {
             repository: self.identity.clone(),
             why: error.to_string(),
         })?;
+        let tree = tree.knowing_what(&self.tree.borrow());
         *self.tree.borrow_mut() = tree;
         Ok(())
     }
