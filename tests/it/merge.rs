@@ -69,7 +69,9 @@ fn conflicts_are_marked_kept_beside_listed_and_end_with_1() {
     context.write(NOTES, skill(["one", "two", "three", "four", "cinq"]));
     context.write(".agents/skills/notes/assets/dot.png", b"\0mine");
     context.write(".agents/skills/notes/references/a.md", "edited\n");
-    let json = context.run("update --merge --dry-run --json").ends_with(0).json();
+    let ran = context.run("update --merge --dry-run --json").ends_with(0);
+    crate::schemas::fits(&ran);
+    let json = ran.json();
     assert_eq!(json["updated"][0]["merged"]["conflicts"].as_array().map(Vec::len), Some(3));
     context
         .run("update --merge")

@@ -100,7 +100,6 @@ mod tests {
         host::{
             credentials::Credentials,
             dirs::Environment,
-            fs::Scratch,
             git::{DEFAULT_LIMIT, GitProgram, fetch_folders},
             http::{Http, Patience},
         },
@@ -132,7 +131,7 @@ mod tests {
                 std::thread::sleep(Duration::from_secs(20));
             }
         });
-        let folder = Scratch::new_in(&std::env::temp_dir()).unwrap();
+        let folder = tempfile::tempdir().unwrap();
         let patience = Patience {
             connect: Duration::from_secs(5),
             read: Duration::from_millis(200),
