@@ -210,9 +210,8 @@ fn hash_below(folder: &Path, prefix: &str, hasher: &mut TreeHasher) -> Result<()
         match kind {
             Standing::Folder => hash_below(&place, &path, hasher)?,
             Standing::File => {
-                let executable = is_executable(&fs::metadata(&place).map_err(at("look at", &place))?);
-                let mode = if executable { Mode::Executable } else { Mode::Regular };
-                hasher.add(&path, mode, Digest::of(&super::read(&place)?));
+                let (mode, content) = read_with_mode(&place)?;
+                hasher.add(&path, mode, Digest::of(&content));
             }
             Standing::Symlink => {
                 let target = read_link(&place)?;
@@ -225,6 +224,40 @@ fn hash_below(folder: &Path, prefix: &str, hasher: &mut TreeHasher) -> Result<()
         }
     }
     Ok(())
+}
+
+/// A file's mode and bytes, from one look at it.
+fn read_with_mode(place: &Path) -> Result<(Mode, Vec<u8>)> {
+    use io::Read as _;
+    let mut file = fs::File::open(place).map_err(at("read", place))?;
+    let metadata = file.metadata().map_err(at("look at", place))?;
+    let mut content = Vec::new();
+    // A file that claims to be larger than all memory is an error, not an abort.
+    let size = usize::try_from(metadata.len()).unwrap_or(usize::MAX);
+    content
+        .try_reserve_exact(size.saturating_add(1))
+        .map_err(|error| at("read", place)(io::Error::other(error)))?;
+    content.resize(size.saturating_add(1), 0);
+    // One byte more than there should be: where it does not come, the end is known without asking for it again.
+    let mut filled = 0;
+    while filled <= size {
+        match file.read(&mut content[filled..]) {
+            Ok(read) => {
+                filled += read;
+                if read == 0 || filled == size {
+                    break;
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(at("read", place)(error)),
+        }
+    }
+    content.truncate(filled);
+    if filled > size {
+        // It grew meanwhile.
+        file.read_to_end(&mut content).map_err(at("read", place))?;
+    }
+    Ok((if is_executable(&metadata) { Mode::Executable } else { Mode::Regular }, content))
 }
 
 /// Reads a skill's folder as it stands, only files that are part of a skill; links by their target text.
@@ -249,10 +282,7 @@ fn read_below(folder: &Path, prefix: &str, files: &mut Vec<TreeFile>) -> Result<
                 read_below(&place, &path, files)?;
                 continue;
             }
-            Standing::File => {
-                let executable = is_executable(&fs::metadata(&place).map_err(at("look at", &place))?);
-                (if executable { Mode::Executable } else { Mode::Regular }, super::read(&place)?)
-            }
+            Standing::File => read_with_mode(&place)?,
             Standing::Symlink => {
                 let target = read_link(&place)?;
                 (Mode::Symlink, target.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/").into_bytes())
@@ -271,7 +301,7 @@ fn read_below(folder: &Path, prefix: &str, files: &mut Vec<TreeFile>) -> Result<
 pub(crate) fn write_tree(tree: &Tree, folder: &Path) -> Result<()> {
     create_folders(folder)?;
     let (links, files): (Vec<_>, Vec<_>) = tree.files().iter().partition(|file| file.mode == Mode::Symlink);
-    let mut made: Option<PathBuf> = None;
+    let mut made = Some(folder.to_owned());
     for file in files.iter().chain(&links) {
         let place = folder.join(&file.path);
         if let Some(parent) = place.parent()
