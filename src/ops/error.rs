@@ -154,6 +154,9 @@ pub(crate) enum Error {
     /// The registry's archive is not what its index says.
     #[error("the archive of `{package}` {version} does not hold what the registry's index says: {what}")]
     PackageContent { package: String, version: String, what: String },
+    /// An advisory speaks of malice in what would be installed.
+    #[error("`{name}` is not installed: {}{}", visible::line(.advisory), more_advisories(*.more))]
+    Advised { name: FolderName, advisory: String, more: usize },
     /// A registry that says other than the lockfile.
     #[error(
         "the registry `{registry}` no longer has `{package}` {version} as it was locked\n  locked: {locked}\n  found:  {found}"
@@ -165,6 +168,10 @@ pub(crate) enum Error {
     /// A path source lies inside the folder it would be installed to.
     #[error("`{}` already lies in the folder of installed skills", shown(.path))]
     AlreadyInside { path: PathBuf },
+}
+
+fn more_advisories(more: usize) -> String {
+    if more == 0 { String::new() } else { format!(" (and {more} more)") }
 }
 
 fn fitting(wanted: Option<&str>) -> String {

@@ -55,7 +55,9 @@ fn status(error: &Error) -> ExitStatus {
         Error::NoPackageVersion { none, .. } if none.against.iter().any(|(_, why)| why.is_refusal()) => {
             ExitStatus::Integrity
         }
-        Error::PackageContent { .. } | Error::PackageMoved { .. } => ExitStatus::Integrity,
+        Error::PackageContent { .. } | Error::PackageMoved { .. } | Error::Advised { .. } => {
+            ExitStatus::Integrity
+        }
         Error::Assemble(_) | Error::Digest { .. } | Error::ArchiveDigest { .. } | Error::MovedTag { .. } => {
             ExitStatus::Integrity
         }
@@ -240,6 +242,9 @@ fn hints(error: &Error) -> Vec<String> {
                 "nothing was installed; tell who keeps the registry: `skill registry verify` finds it"
                     .to_owned(),
             ]
+        }
+        Error::Advised { .. } => {
+            vec!["if it was installed before: see what it could reach with `skill info`, and change those secrets".to_owned()]
         }
         Error::PackageMoved { .. } => vec![
             "a published version never changes: ask who keeps the registry".to_owned(),

@@ -24,6 +24,7 @@ pub(super) fn status(error: &RegistryError) -> ExitStatus {
         | RegistryError::Url { .. } => ExitStatus::Integrity,
         RegistryError::NoRegistry { .. }
         | RegistryError::Index { .. }
+        | RegistryError::Advisories { .. }
         | RegistryError::Login { .. }
         | RegistryError::Http(_)
         | RegistryError::Files(_)
@@ -85,6 +86,7 @@ impl From<RegistryKeepError> for CliError {
             E::Refused { refused, .. } if refused.iter().any(|one| one.why.is_hostile()) => {
                 ExitStatus::Integrity
             }
+            E::Advisory(_) => ExitStatus::Integrity,
             _ => ExitStatus::No,
         };
         let told = match &error {

@@ -93,6 +93,35 @@ enum Action {
     },
     /// Take back `deprecate`, `quarantine` or `block`
     Lift(Named),
+    /// Publish what is known against skills, in the form of OSV
+    Advisory {
+        /// The registry's folder
+        dir: PathBuf,
+        /// `x_SKILL-YEAR-NUMBER`, or an id of OSV's such as `MAL-2026-1`
+        #[arg(long, value_name = "ID")]
+        id: String,
+        /// One sentence
+        #[arg(long, value_name = "TEXT", required_unless_present = "withdraw")]
+        summary: Option<String>,
+        /// The package that is meant
+        #[arg(long, value_name = "PACKAGE")]
+        package: Option<Package>,
+        /// The first version that is affected; all by default
+        #[arg(long, value_name = "VERSION", requires = "package")]
+        introduced: Option<Version>,
+        /// The first version that no longer is
+        #[arg(long, value_name = "VERSION", requires = "package")]
+        fixed: Option<Version>,
+        /// The tree digest of files that are meant under any name (repeatable)
+        #[arg(long = "tree", value_name = "DIGEST")]
+        trees: Vec<String>,
+        /// It does harm on purpose: nobody installs it
+        #[arg(long)]
+        malicious: bool,
+        /// Take the advisory back
+        #[arg(long, conflicts_with_all = ["summary", "package", "trees", "malicious"])]
+        withdraw: bool,
+    },
     /// Derive the list for searching and the discovery index
     Build {
         /// The registry's folder
@@ -210,6 +239,39 @@ pub(crate) fn run(
             mark(&what.named, &mark_as, "blocked", global, context, shell)
         }
         Action::Lift(named) => mark(named, &Mark::Lift, "free of any status", global, context, shell),
+        Action::Advisory { dir, id, summary, package, introduced, fixed, trees, malicious, withdraw } => {
+            if !withdraw && package.is_none() && trees.is_empty() {
+                let message = "an advisory needs a package or the digest of a tree";
+                return Err(
+                    CliError::new(ExitStatus::Usage, message).hint("`--package NAME`, or `--tree sha256:…`")
+                );
+            }
+            for tree in trees {
+                if let Err(error) = tree.parse::<crate::model::digest::Digest>() {
+                    return Err(CliError::new(ExitStatus::Usage, error));
+                }
+            }
+            let advice = registry::Advice {
+                id: id.clone(),
+                summary: summary.clone().unwrap_or_default(),
+                package: package.clone(),
+                introduced: introduced.clone(),
+                fixed: fixed.clone(),
+                trees: trees.clone(),
+                is_malicious: *malicious,
+                is_withdrawn: *withdraw,
+            };
+            let folder = context.dirs.absolute(dir);
+            let made = registry::advise(context, &folder, &advice, global.dry_run)?;
+            if global.json {
+                shell.json(&json!({ "format": FORMAT, "dryRun": global.dry_run, "advisory": made }))?;
+            } else if global.dry_run {
+                shell.remark(format_args!("would publish {made}"));
+            } else {
+                shell.status(if *withdraw { Verb::Removed } else { Verb::Published }, &made);
+            }
+            Ok(ExitStatus::Done)
+        }
         Action::Build { dir, all } => {
             let folder = context.dirs.absolute(dir);
             let freshness = if *all { Freshness::All } else { Freshness::Changed };

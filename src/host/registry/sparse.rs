@@ -23,6 +23,7 @@ use crate::{
         digest::Digest,
         event::{Event, Reporter},
         registry::{
+            advisory::{self, Advisory, AdvisoryError, MAX_ADVISORIES},
             line::{Index, IndexLine, LineError, MAX_INDEX},
             package::Package,
             settings::{DlAuth, MAX_SETTINGS, Settings, SettingsError},
@@ -32,6 +33,8 @@ use crate::{
 
 /// The largest list for searching that is read, in bytes.
 const MAX_SEARCH: u64 = 256 * 1024 * 1024;
+/// The list of all advisories, one a line.
+pub(crate) const ADVISORIES: &str = "advisories/index.jsonl";
 /// Index files asked for at once.
 const AT_ONCE: usize = 8;
 
@@ -69,6 +72,8 @@ pub(crate) enum RegistryError {
     /// The server published something else than it was sent.
     #[error("`{url}` published other files than it was sent: {sent} became {published}")]
     PublishedOther { url: String, sent: Digest, published: Digest },
+    #[error("`{place}`: {error}")]
+    Advisories { place: String, error: AdvisoryError },
     #[error("`{path}` is no path in a registry")]
     Path { path: String },
     #[error(transparent)]
@@ -376,6 +381,21 @@ impl Sparse {
 
     fn http(&self) -> &Http {
         &self.carrier.http
+    }
+
+    /// What the registry knows against skills; nothing where it keeps no list.
+    pub(crate) fn advisories(&self) -> Result<Vec<Advisory>, RegistryError> {
+        self.settings()?;
+        let Some(carried) = self.carrier.bring(ADVISORIES, MAX_ADVISORIES)? else { return Ok(Vec::new()) };
+        advisory::decode(&carried.bytes)
+            .map_err(|error| RegistryError::Advisories { place: self.carrier.place(ADVISORIES), error })
+    }
+
+    /// The names that an advisory may call this registry by: the user's, its own, and its address.
+    pub(crate) fn aliases(&self) -> Vec<String> {
+        let mut aliases = vec![self.name.clone(), self.carrier.place("")];
+        aliases.extend(self.settings().ok().map(|settings| settings.name.clone()));
+        aliases
     }
 
     /// The list for searching, as the registry derived it; `None` where it has none.

@@ -10,7 +10,10 @@ use crate::{
     },
     model::{
         author::AuthorError,
-        registry::package::{Package, PackageError},
+        registry::{
+            advisory::AdvisoryError,
+            package::{Package, PackageError},
+        },
         skill::Unusable,
         visible,
     },
@@ -48,6 +51,12 @@ pub(crate) enum RegistryKeepError {
     NotSemver { place: String, version: String },
     #[error("`{place}`: {error}")]
     Settings { place: String, error: AuthorError },
+    #[error("`{0}` is no id for an advisory: `x_SKILL-2026-0001` or one of OSV's such as `MAL-2026-1`")]
+    AdvisoryId(String),
+    #[error("the advisories of this registry can't be read: {0}")]
+    Advisory(AdvisoryError),
+    #[error("there is an advisory `{0}` already")]
+    AdvisoryThere(String),
     #[error("`{package}` would be published twice in one go")]
     Twice { package: Package },
     #[error("`{place}` can't be written as an archive: {why}")]

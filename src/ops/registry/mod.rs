@@ -1,5 +1,6 @@
 //! Keeping a registry: a folder of static files that any web server can offer. Every act leaves the derived files right.
 
+mod advise;
 mod build;
 mod error;
 mod known;
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use semver::Version;
 
+pub(crate) use advise::{Advice, advise};
 pub(crate) use build::{Built, Entry, Freshness, build};
 pub(crate) use error::RegistryKeepError;
 pub(crate) use known::{DEFAULT, Known, all, for_package, named, open};

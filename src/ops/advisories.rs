@@ -1,0 +1,114 @@
+//! What the configured registries know against skills, held against what is locked or about to be installed.
+
+use semver::Version;
+
+use crate::{
+    model::{
+        event::Event,
+        lockfile::{Locked, Pin},
+        name::FolderName,
+        registry::advisory::{Advisory, Suspect},
+        source::Source,
+    },
+    ops::{
+        Context,
+        error::Error,
+        registry::{self, Known},
+        scope::ScopeFolder,
+    },
+};
+
+/// The advisories of one registry, with the names it goes by.
+pub(crate) struct Feed {
+    pub(crate) registry: String,
+    aliases: Vec<String>,
+    pub(crate) advisories: Vec<Advisory>,
+}
+
+/// The advisories of all registries configured for a scope. A registry that can't be asked is told of, and passed over:
+/// nothing is known, which is not the same as clean.
+pub(crate) fn feeds(context: &Context<'_>, folder: &ScopeFolder) -> Result<Vec<Feed>, Error> {
+    let mut feeds = Vec::new();
+    for known in registry::all(context, folder)? {
+        match feed(context, &known) {
+            Ok(feed) => feeds.push(feed),
+            Err(error) => {
+                let text = format!("no advisories from the registry `{}`: {error}", known.name);
+                context.reporter.event(Event::Warning { text: &text });
+            }
+        }
+    }
+    Ok(feeds)
+}
+
+fn feed(context: &Context<'_>, known: &Known) -> Result<Feed, Error> {
+    let opened = registry::open(context, known)?;
+    let advisories = opened.advisories()?;
+    let mut aliases = opened.aliases();
+    aliases.push(known.text.clone());
+    Ok(Feed { registry: known.name.clone(), aliases, advisories })
+}
+
+/// The advisories that mean a locked skill.
+pub(crate) fn against<'f>(feeds: &'f [Feed], locked: &Locked) -> Vec<&'f Advisory> {
+    let mut found: Vec<&Advisory> = Vec::new();
+    for feed in feeds {
+        let suspect = suspect(locked, feed);
+        for advisory in &feed.advisories {
+            if advisory.means(&suspect) && !found.iter().any(|other| other.id == advisory.id) {
+                found.push(advisory);
+            }
+        }
+    }
+    found
+}
+
+/// What is known of a locked skill. It goes by the registry's names only where it came from that registry.
+fn suspect(locked: &Locked, feed: &Feed) -> Suspect {
+    let mut suspect = Suspect { tree: locked.digest, ..Suspect::default() };
+    match (&locked.source, &locked.pin) {
+        (Source::Registry { package, .. }, Pin::Package { registry, version, archive }) => {
+            let is_its = |alias: &String| alias.trim_end_matches('/') == registry.trim_end_matches('/');
+            suspect.registries =
+                if feed.aliases.iter().any(is_its) { feed.aliases.clone() } else { vec![registry.clone()] };
+            suspect.package = Some(package.clone());
+            suspect.version = Version::parse(version).ok();
+            suspect.archive = Some(*archive);
+        }
+        (Source::Git { url, .. }, Pin::Commit { commit, .. }) => {
+            suspect.repository = Some(url.to_string());
+            suspect.commit = Some(commit.to_string());
+        }
+        (_, Pin::Archive { archive }) => suspect.archive = Some(*archive),
+        _ => {}
+    }
+    suspect
+}
+
+/// Refuses what an advisory calls malicious, and warns of the rest. Without registries nothing is asked.
+pub(crate) fn refuse<'l>(
+    context: &Context<'_>,
+    folder: &ScopeFolder,
+    coming: impl Iterator<Item = (&'l FolderName, &'l Locked)>,
+) -> Result<(), Error> {
+    let coming: Vec<_> = coming.collect();
+    if coming.is_empty() {
+        return Ok(());
+    }
+    let feeds = feeds(context, folder)?;
+    for (name, locked) in coming {
+        let found = against(&feeds, locked);
+        if let Some(worst) = found.iter().find(|advisory| advisory.is_malicious()) {
+            return Err(Error::Advised {
+                name: name.clone(),
+                advisory: worst.to_string(),
+                more: found.len() - 1,
+            });
+        }
+        for advisory in found {
+            let text = format!("`{name}`: {advisory}");
+            context.reporter.event(Event::Warning { text: &text });
+        }
+    }
+    Ok(())
+}
