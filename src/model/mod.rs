@@ -9,6 +9,7 @@ pub(crate) mod digest;
 pub(crate) mod event;
 pub(crate) mod frontmatter;
 pub(crate) mod git_url;
+pub(crate) mod locale;
 pub(crate) mod lockfile;
 pub(crate) mod manifest;
 pub(crate) mod name;

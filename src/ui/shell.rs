@@ -10,7 +10,7 @@ use anstyle::Style;
 use dialoguer::console::{Key, Term, measure_text_width};
 use indicatif::MultiProgress;
 
-use super::{render::text::Page, style};
+use super::{render::text::Page, style, table::columns};
 use crate::model::event::Verb;
 
 /// How much is said on stderr.
@@ -86,6 +86,10 @@ impl Shell {
         self.manner.yes
     }
 
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.manner.verbosity == Verbosity::Quiet
+    }
+
     pub(crate) fn is_verbose(&self) -> bool {
         self.manner.verbosity == Verbosity::Verbose
     }
@@ -108,8 +112,14 @@ impl Shell {
 
     /// A status line: a verb in 12 columns and what it was done to.
     pub(crate) fn status(&self, verb: Verb, what: impl Display) {
-        if self.manner.verbosity > Verbosity::Quiet {
-            self.say(&format!("{}{:>12}{:#} {what}", style::GOOD, verb.as_str(), style::GOOD));
+        self.act(verb.as_str(), what);
+    }
+
+    /// A status line whose verb is in any language.
+    pub(crate) fn act(&self, verb: &str, what: impl Display) {
+        if !self.is_quiet() {
+            let pad = 12_usize.saturating_sub(columns(verb));
+            self.say(&format!("{}{:pad$}{verb}{:#} {what}", style::GOOD, "", style::GOOD));
         }
     }
 
@@ -146,7 +156,8 @@ impl Shell {
         self.labelled("hint", style::HINT, text);
     }
 
-    fn labelled(&self, label: &str, style: Style, text: impl Display) {
+    /// Talk behind a label.
+    pub(crate) fn labelled(&self, label: &str, style: Style, text: impl Display) {
         self.say(&format!("{style}{label}{style:#}: {text}"));
     }
 
