@@ -16,6 +16,7 @@ mod install;
 mod lint;
 mod lint_control;
 mod lint_output;
+mod locale;
 mod month;
 mod new;
 mod new_upload;

@@ -24,6 +24,8 @@ const RULES: [&str; 13] = [
 ];
 /// What several rules say.
 const SHARED: &str = include_str!("zh/shared.toml");
+/// What the YAML reader says.
+const READER: &str = include_str!("zh/reader.toml");
 /// What screens say.
 const SCREEN: &str = include_str!("zh/screen.toml");
 
@@ -61,6 +63,15 @@ pub(super) fn chinese() -> &'static Catalogue {
     READ.get_or_init(|| Catalogue::read().expect("a test reads the embedded catalogue"))
 }
 
+/// Every English sentence of the catalogue that is ours.
+#[cfg(test)]
+pub(super) fn sentences() -> Vec<String> {
+    let written = RULES.iter().map(|text| toml_edit::de::from_str::<BTreeMap<String, Written>>(text));
+    let of_rules = written.flat_map(Result::unwrap).flat_map(|(_, each)| each.messages.into_keys());
+    let tables = [SHARED, SCREEN].map(|text| toml_edit::de::from_str::<BTreeMap<String, String>>(text));
+    of_rules.chain(tables.into_iter().flat_map(Result::unwrap).map(|(english, _)| english)).collect()
+}
+
 /// The sentences of a table; an error names the one that can't be filled.
 fn templates(messages: &BTreeMap<String, String>) -> Result<Vec<Template>, String> {
     messages
@@ -91,7 +102,9 @@ impl Catalogue {
                 toml_edit::de::from_str(text).map_err(|error| error.to_string())?;
             templates(&messages)
         };
-        Ok(Self { rules, shared: table(SHARED)?, screen: table(SCREEN)? })
+        let mut shared = table(SHARED)?;
+        shared.extend(table(READER)?);
+        Ok(Self { rules, shared, screen: table(SCREEN)? })
     }
 
     pub(super) fn entry(&self, rule: &str) -> Option<&Entry> {
