@@ -68,7 +68,7 @@ pub(super) fn chinese() -> &'static Catalogue {
 pub(super) fn sentences() -> Vec<String> {
     let written = RULES.iter().map(|text| toml_edit::de::from_str::<BTreeMap<String, Written>>(text));
     let of_rules = written.flat_map(Result::unwrap).flat_map(|(_, each)| each.messages.into_keys());
-    let tables = [SHARED, SCREEN].map(|text| toml_edit::de::from_str::<BTreeMap<String, String>>(text));
+    let tables = [SHARED, SCREEN].map(toml_edit::de::from_str::<BTreeMap<String, String>>);
     of_rules.chain(tables.into_iter().flat_map(Result::unwrap).map(|(english, _)| english)).collect()
 }
 
@@ -134,9 +134,7 @@ fn said(tables: &[&[Template]], english: &str, depth: usize) -> Option<String> {
     let all = tables.iter().flat_map(|table| table.iter());
     let matching = all.filter_map(|template| Some((template, template.caught(english)?)));
     let (template, holes) = matching.max_by_key(|(template, _)| template.weight)?;
-    let inner = |text: &str| match depth < MAX_DEPTH {
-        true => said(tables, text, depth + 1).unwrap_or_else(|| text.to_owned()),
-        false => text.to_owned(),
-    };
+    let deeper = |text| if depth < MAX_DEPTH { said(tables, text, depth + 1) } else { None };
+    let inner = |text: &str| deeper(text).unwrap_or_else(|| text.to_owned());
     Some(template.filled(&holes, inner))
 }

@@ -39,7 +39,7 @@ impl Words {
     }
 
     /// A line of a screen.
-    pub(crate) fn phrase<'a>(self, english: &'a str) -> Cow<'a, str> {
+    pub(crate) fn phrase(self, english: &str) -> Cow<'_, str> {
         self.0.and_then(|catalogue| catalogue.phrase(english)).map_or(Cow::Borrowed(english), Cow::Owned)
     }
 

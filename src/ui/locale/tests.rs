@@ -1,4 +1,5 @@
 //! The catalogues against the rules they speak for.
+#![expect(clippy::disallowed_methods, reason = "tests read the sources")]
 
 use std::{fs, path::Path};
 
