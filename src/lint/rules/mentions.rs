@@ -6,12 +6,16 @@ use crate::{
         document::Document,
         rule::{Findings, declare_rule},
     },
-    model::span::Span,
+    model::{
+        skill::Skill,
+        span::{Span, lines},
+    },
 };
 
 declare_rule! {
     /// ## What it finds
-    /// A path below `scripts/`, `references/` or `assets/` that SKILL.md names in a code span and that is not there.
+    /// A path below `scripts/`, `references/` or `assets/` that SKILL.md names in a code span and that is not there, and
+    /// a script that a command in a code block runs.
     /// Patterns, variables, examples, files of other skills and files that the agent is told to write are not judged.
     /// ## Why it matters
     /// The agent looks for a file that does not exist.
@@ -46,12 +50,46 @@ fn mention_missing_file(subject: &Subject<'_>, found: &mut Findings<'_>) {
             continue;
         }
         told.push(path);
-        let start = span.start + at;
-        let finding = found.here(Span::new(start, start + path.len()), format!("`{path}` does not exist"));
-        if let Some(near) = super::links::nearest_path(skill, path) {
-            finding.help(format!("did you mean `{near}`?"));
+        tell(skill, path, span.start + at, found);
+    }
+    for (start, path) in commands(body) {
+        if !skill.has(path) && skill.has_folder("scripts") && !told.contains(&path) {
+            told.push(path);
+            tell(skill, path, start, found);
         }
     }
+}
+
+fn tell(skill: &Skill, path: &str, start: usize, found: &mut Findings<'_>) {
+    let finding = found.here(Span::new(start, start + path.len()), format!("`{path}` does not exist"));
+    if let Some(near) = super::links::nearest_path(skill, path) {
+        finding.help(format!("did you mean `{near}`?"));
+    }
+}
+
+/// The scripts of the skill that commands in code blocks run, with where they stand.
+fn commands<'a>(body: &Document<'a>) -> Vec<(usize, &'a str)> {
+    const RUNNERS: [&str; 12] =
+        ["python", "python3", "bash", "sh", "node", "deno", "bun", "ruby", "uv", "npx", "tsx", "source"];
+    let text: &str = body.text;
+    let mut found = Vec::new();
+    for block in body.code_blocks.iter().filter(|block| block.is_fenced) {
+        for line in lines(text, block.span.start).take_while(|line| line.span.start < block.span.end) {
+            let command = line.span.of(text);
+            let mut words = command.trim_start_matches([' ', '\t', '$']).split_whitespace();
+            if !words.next().is_some_and(|word| RUNNERS.contains(&word)) {
+                continue;
+            }
+            // Options of the runner may stand before the script.
+            let script = words.take(3).find_map(bundled_path).map(|(_, path)| path);
+            if let Some(path) = script.filter(|path| path.starts_with("scripts/"))
+                && let Some(at) = command.find(path)
+            {
+                found.push((line.span.start + at, path));
+            }
+        }
+    }
+    found
 }
 
 /// What stands before a code span in its sentence or list item, in lower case.
@@ -60,7 +98,8 @@ fn clause(text: &str, at: usize) -> String {
     while !text.is_char_boundary(from) {
         from += 1;
     }
-    let before = &text[from..at];
+    // The point of an abbreviation ends no sentence.
+    let before = text[from..at].replace("e.g. ", "e.g., ").replace("i.e. ", "i.e., ");
     let start = [". ", ".\n", "。", "；", "; ", "\n\n", "\n- ", "\n* ", "\n|", "\n#"]
         .iter()
         .filter_map(|end| before.rfind(end).map(|at| at + end.len()))
@@ -118,10 +157,12 @@ fn bundled_path(text: &str) -> Option<(usize, &str)> {
                 && (1..=5).contains(&ending.len())
                 && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
         });
-        let is_standin =
-            ["foo", "bar", "example", "your", "my-", "name", "xxx", "YYYY", "file.", "_X.", "_N.", "-N."]
-                .iter()
-                .any(|word| name.contains(word));
+        let is_standin = [
+            "foo", "bar", "example", "your", "some-", "some_", "my-", "name", "xxx", "YYYY", "file.", "_X.",
+            "_N.", "-N.",
+        ]
+        .iter()
+        .any(|word| name.contains(word));
         let is_plain = path
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_' | b'.'));
@@ -199,5 +240,25 @@ fn backslashes(subject: &Subject<'_>, document: &Document<'_>, found: &mut Findi
                 finding.fix(Fix::safe("write slashes", vec![edit]));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn before(text: &str) -> String {
+        clause(text, text.find("scripts/").unwrap())
+    }
+
+    #[test]
+    fn the_words_before_a_path_tell_whose_it_is_and_what_for() {
+        assert!(is_of_another(&before("Fine. The `pdf` skill's `scripts/a.py` does it.")));
+        assert!(is_of_another(&before("See `pdf-read` `scripts/a.py`.")));
+        assert!(!is_of_another(&before("Another skill does that. Run `scripts/a.py`.")));
+        assert!(!is_of_another(&before("Run this skill's `scripts/a.py`.")));
+        assert!(is_written(&before("Save the result to `scripts/a.json`.")));
+        assert!(!is_written(&before("To create charts, see `scripts/a.py`.")));
+        assert!(is_example(&before("Relative paths, e.g. `scripts/a.py`.")));
     }
 }

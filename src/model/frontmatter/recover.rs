@@ -60,17 +60,17 @@ fn from_loosened(text: &str, mut loose: Loosened, mut faults: Vec<Fault>) -> Rea
     let root = parsed.root.map(|root| moved_node(root, &back));
     for entry in root.iter().flat_map(Node::entries) {
         let span = Span::new(entry.key.span.start, entry.value.span.end);
-        let Some(&place) = loose.places.iter().find(|&&place| span.start < place && place < span.end) else {
-            continue;
-        };
+        // Places are in their order.
+        let next = loose.places.partition_point(|place| *place <= span.start);
+        let Some(&place) = loose.places.get(next).filter(|place| **place < span.end) else { continue };
         let line = lines(text, place).next().map_or(Span::at(place), |line| line.span);
         let kind = FaultKind::ValueAtMargin { key: entry.name().to_owned() };
         // Indentation is no part of a quoted or bracketed value, so the value stays.
         let mut indented = String::with_capacity(span.end - place + loose.places.len());
         for at in lines(text, place).take_while(|line| line.span.start < span.end) {
-            if loose.places.contains(&at.span.start) {
-                indented.push(' ');
-            }
+            let from = loose.places.partition_point(|place| *place < at.span.start);
+            let blanks = loose.places[from..].iter().take_while(|place| **place == at.span.start).count();
+            indented.extend(std::iter::repeat_n(' ', blanks));
             indented.push_str(&text[at.span.start..at.next.min(span.end)]);
         }
         let repair = Repair { span: Span::new(place, span.end), replacement: indented };

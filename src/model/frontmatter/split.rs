@@ -94,13 +94,13 @@ fn close(text: &str, head: usize, found: &mut Split) {
             end = Some((line, form));
             break;
         }
-        if content.starts_with("---") {
+        if let Some(after) = content.strip_prefix("---") {
             if trimmed.bytes().all(|byte| byte == b'-') {
                 end = Some((line, Form::Malformed));
                 break;
             }
             // A heading or a code block behind the hyphens is the body, whatever fence stands further down in it.
-            if content[3..].starts_with(['#', '`', '*', '>']) && !has_fields(text, line.span.end) {
+            if after.starts_with(['#', '`', '*', '>']) && !has_fields(text, line.span.end) {
                 glue(text, head, line.span, found);
                 return;
             }

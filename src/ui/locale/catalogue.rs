@@ -134,7 +134,7 @@ fn said(tables: &[&[Template]], english: &str, depth: usize) -> Option<String> {
     let all = tables.iter().flat_map(|table| table.iter());
     let matching = all.filter_map(|template| Some((template, template.caught(english)?)));
     let (template, holes) = matching.max_by_key(|(template, _)| template.weight)?;
-    let deeper = |text| if depth < MAX_DEPTH { said(tables, text, depth + 1) } else { None };
+    let deeper = |text: &str| if depth < MAX_DEPTH { said(tables, text, depth + 1) } else { None };
     let inner = |text: &str| deeper(text).unwrap_or_else(|| text.to_owned());
     Some(template.filled(&holes, inner))
 }

@@ -1,7 +1,11 @@
 //! Findings with a frame of the text they are about, as compilers draw them. What a skill has many of is drawn a few
 //! times and listed for the rest.
 
-use std::{borrow::Cow, collections::BTreeMap};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use unicode_width::UnicodeWidthChar as _;
@@ -34,19 +38,25 @@ pub(crate) fn render(sheet: &Sheet<'_>, page: Page, profiles: usize) -> String {
     let mut out = String::new();
     let mut rest = String::new();
     let mut drawn: BTreeMap<&str, usize> = BTreeMap::new();
-    for (index, diagnostic) in sheet.found.iter().enumerate() {
-        if sheet.found[..index].iter().any(|earlier| is_same(earlier, diagnostic)) {
-            continue;
-        }
+    // By what is said, in the order of the places.
+    let mut alike: HashMap<_, Vec<&Diagnostic>> = HashMap::new();
+    for diagnostic in sheet.found.iter().filter(|diagnostic| diagnostic.span.is_some()) {
+        alike.entry(words(diagnostic)).or_default().push(diagnostic);
+    }
+    for diagnostic in sheet.found {
+        let again = alike.get(&words(diagnostic)).map_or(&[][..], Vec::as_slice);
+        let again = match again {
+            [first, others @ ..] if std::ptr::eq(*first, diagnostic) => others,
+            [] => again,
+            _ => continue,
+        };
         let count = drawn.entry(diagnostic.rule.name).or_default();
         *count += 1;
         if *count > FRAMES {
             rest.push_str(&concise::line(sheet, diagnostic));
             continue;
         }
-        let again = sheet.found[index + 1..].iter().filter(|later| is_same(diagnostic, later));
-        let again: Vec<&Diagnostic> = again.collect();
-        let mut picture = renderer.render(&[group(sheet, diagnostic, &again, page, profiles)]);
+        let mut picture = renderer.render(&[group(sheet, diagnostic, again, page, profiles)]);
         if let Some((shown, real)) = moved(sheet, diagnostic, page) {
             picture = picture.replacen(&shown, &real, 1);
         }
@@ -74,13 +84,9 @@ fn is_within(span: Span, text: &str) -> bool {
     span.end <= text.len() && text.is_char_boundary(span.start)
 }
 
-/// Whether two findings differ in their place alone.
-fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
-    std::ptr::eq(one.rule, other.rule)
-        && one.file == other.file
-        && one.message == other.message
-        && one.span.is_some()
-        && one.profiles == other.profiles
+/// What two findings share that differ in their place alone.
+fn words(diagnostic: &Diagnostic) -> (&str, &str, &str, &[Arc<str>]) {
+    (diagnostic.rule.name, &diagnostic.file, &diagnostic.message, &diagnostic.profiles)
 }
 
 fn group<'a>(
@@ -98,14 +104,17 @@ fn group<'a>(
     let text = sheet.text(&diagnostic.file);
     let span = diagnostic.span.filter(|span| is_within(*span, text));
     let frame = span.map(|span| frame::Frame::new(text, span, diagnostic, page.width));
-    let words = |text: &'a str, before: usize| match page.wraps {
-        true => Cow::Owned(wrapped(&visible::line(text), page.width.saturating_sub(before))),
-        false => visible::line(text),
+    let phrase = |text: &'a str, before: usize| {
+        if page.wraps {
+            Cow::Owned(wrapped(&visible::line(text), page.width.saturating_sub(before)))
+        } else {
+            visible::line(text)
+        }
     };
     let kind = sheet.words.phrase(diagnostic.severity.as_str());
     let before = columns(&kind) + diagnostic.rule.name.len() + "[]: ".len();
     let title =
-        level.with_name(kind).primary_title(words(&diagnostic.message, before)).id(diagnostic.rule.name);
+        level.with_name(kind).primary_title(phrase(&diagnostic.message, before)).id(diagnostic.rule.name);
     let path = sheet.path(&diagnostic.file);
     let note = Level::NOTE.with_name(sheet.words.phrase("note"));
     let gutter = frame.as_ref().map_or(0, |frame| frame.gutter);
@@ -123,7 +132,7 @@ fn group<'a>(
     if let Some(help) = &diagnostic.help {
         let label = sheet.words.phrase("help");
         let before = gutter + columns(&label) + " = : ".len();
-        group = group.element(Level::HELP.with_name(label).message(words(help, before)));
+        group = group.element(Level::HELP.with_name(label).message(phrase(help, before)));
     }
     group
 }
@@ -144,10 +153,7 @@ fn places(text: &str, again: &[&Diagnostic]) -> Option<String> {
     }
 }
 
-fn snippet<'a>(
-    frame: frame::Frame,
-    diagnostic: &'a Diagnostic,
-) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+fn snippet(frame: frame::Frame, diagnostic: &Diagnostic) -> Snippet<'_, annotate_snippets::Annotation<'_>> {
     let primary =
         AnnotationKind::Primary.span(frame.mark).label(diagnostic.label.as_deref().map(visible::line));
     let others = diagnostic.labels.iter().zip(frame.labels).map(|(label, span)| {
@@ -167,7 +173,7 @@ fn wrapped(text: &str, width: usize) -> String {
     }
     let mut out = String::with_capacity(text.len() + 4);
     let mut used = 0;
-    for (word, gap) in words(text, width).into_iter().flat_map(pieces) {
+    for (word, gap) in split(text, width).into_iter().flat_map(pieces) {
         let length = columns(word);
         let gap = if used > 0 { gap } else { "" };
         if used > 0 && used + gap.len() + length > width {
@@ -184,7 +190,7 @@ fn wrapped(text: &str, width: usize) -> String {
 }
 
 /// The words of a text; code between backticks is one word where it fits a line.
-fn words(text: &str, width: usize) -> Vec<&str> {
+fn split(text: &str, width: usize) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {

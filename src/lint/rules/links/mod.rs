@@ -136,7 +136,7 @@ fn link_broken(subject: &Subject<'_>, found: &mut Findings<'_>) {
 }
 
 /// A template or an example: its links are those of the file that is made from it.
-fn is_specimen(document: &Document<'_>) -> bool {
+pub(super) fn is_specimen(document: &Document<'_>) -> bool {
     let path = document.path.to_ascii_lowercase();
     !document.is_manifest
         && ["template", "example", "sample", "boilerplate"].iter().any(|word| path.contains(word))
@@ -205,7 +205,8 @@ fn link_case(subject: &Subject<'_>, found: &mut Findings<'_>) {
 
 declare_rule! {
     /// ## What it finds
-    /// A link that leads out of the skill's folder; one to the skill beside it is `link-neighbour`'s.
+    /// A link that leads out of the skill's folder; one to the skill beside it is `link-neighbour`'s. The links of
+    /// templates and examples are not judged.
     /// ## Why it matters
     /// Only the folder is installed and packed; what lies outside is not there for the agent.
     /// ## Example
@@ -220,9 +221,9 @@ declare_rule! {
 }
 
 fn link_escape(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    each_link(subject, found, |_, link, target| {
-        let help = "copy the file into the skill, or name the other skill in words".to_owned();
-        (target == Target::Escape)
+    each_link(subject, found, |document, link, target| {
+        let help = "copy the file into the skill and link it from there, or link its full URL".to_owned();
+        (target == Target::Escape && !is_specimen(document))
             .then(|| Flaw::new(format!("`{}` leads out of the skill's folder", link.target), Some(help)))
     });
 }
