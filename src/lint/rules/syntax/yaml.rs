@@ -9,7 +9,7 @@ use crate::{
     },
     model::{
         frontmatter::{ExoticKind, Fault, FaultKind},
-        span::Span,
+        span::{Span, lines},
     },
 };
 
@@ -203,21 +203,51 @@ fn yaml_invalid(subject: &Subject<'_>, found: &mut Findings<'_>) {
                 | FaultKind::ValueAtMargin { .. }
         )
     };
+    let text = subject.skill.text();
     each(subject, found, wanted, |finding, fault| {
+        let is_heading = fault.span.of(text).starts_with('#');
         let help = match fault.kind {
+            FaultKind::Syntax(_) | FaultKind::StrayText if is_heading => {
+                "put `---` on a line of its own where the frontmatter ends, above this heading"
+            }
             FaultKind::UnclosedQuote { .. } => "close the quote, or drop it",
             FaultKind::StrayText => {
                 "make it a `key: value` line, indent it to continue the value above, or remove it"
             }
             FaultKind::StrayFence => "remove the line, or make it a field such as `license: …`",
             FaultKind::ValueAtMargin { .. } => "indent the lines of the value by a space",
-            _ => return,
+            // The scanner's words advise already.
+            FaultKind::Syntax(ref why) if why.contains("put the value") || why.contains("use single") => {
+                return;
+            }
+            _ => "mend the line, or put the whole value in double quotes",
         };
+        if matches!(fault.kind, FaultKind::StrayText) {
+            let below = stray_lines(text, subject.skill.head.split.head, fault.span);
+            if below > 0 {
+                finding.message = format!("{}, nor are the {below} below it", finding.message);
+            }
+        }
         finding.help(help);
         if matches!(fault.kind, FaultKind::ValueAtMargin { .. }) {
             finding.severity = finding.severity.min(crate::lint::diagnostic::Severity::Warning);
         }
     });
+}
+
+/// How many lines with text follow a stray one before the next field.
+fn stray_lines(text: &str, head: Span, first: Span) -> usize {
+    let is_field = |line: &str| {
+        line.split_once(':').is_some_and(|(key, _)| {
+            !key.is_empty()
+                && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+        })
+    };
+    lines(text, first.end)
+        .skip(1)
+        .take_while(|line| line.span.start < head.end && !is_field(line.span.of(text)))
+        .filter(|line| !line.span.of(text).trim().is_empty())
+        .count()
 }
 
 declare_rule! {
@@ -271,7 +301,7 @@ fn yaml_tab(subject: &Subject<'_>, found: &mut Findings<'_>) {
         found,
         |kind| matches!(kind, FaultKind::Tab),
         |finding, _| {
-            let tabs = crate::model::span::lines(text, head.split.head.start)
+            let tabs = lines(text, head.split.head.start)
                 .take_while(|line| line.span.start < head.split.head.end)
                 .filter_map(|line| {
                     let content = line.span.of(text);
