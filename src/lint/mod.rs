@@ -20,6 +20,7 @@ use std::{cell::OnceCell, cmp::Ordering, sync::Arc};
 
 use diagnostic::{Diagnostic, Severity};
 use document::Document;
+pub(crate) use document::is_markdown;
 use profile::{Engine, Profile};
 use rule::{Findings, Level};
 use suppress::Parted;

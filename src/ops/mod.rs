@@ -10,7 +10,9 @@ pub(crate) mod install;
 pub(crate) mod links;
 pub(crate) mod lint;
 pub(crate) mod list;
+pub(crate) mod merge;
 pub(crate) mod pack;
+pub(crate) mod parallel;
 pub(crate) mod release;
 pub(crate) mod scaffold;
 pub(crate) mod scope;
@@ -27,7 +29,7 @@ use crate::{
         archive, assemble,
         credentials::Credentials,
         dirs::Dirs,
-        git::{self, GitProgram},
+        git::{self, Connections, GitProgram},
         http::Http,
         store::Store,
     },
@@ -54,6 +56,7 @@ pub(crate) struct Context<'a> {
     pub(crate) jobs: usize,
     pub(crate) config: Config,
     pub(crate) credentials: Credentials,
+    connections: Connections,
     scratch: PathBuf,
     store: OnceLock<Store>,
 }
@@ -69,7 +72,17 @@ impl<'a> Context<'a> {
         };
         let credentials = Credentials::new(&dirs.environment, &dirs.home);
         let scratch = dirs.cache.join("tmp");
-        Self { dirs, reporter, http, jobs: JOBS, config, credentials, scratch, store: OnceLock::new() }
+        Self {
+            dirs,
+            reporter,
+            http,
+            jobs: JOBS,
+            config,
+            credentials,
+            connections: Connections::default(),
+            scratch,
+            store: OnceLock::new(),
+        }
     }
 
     /// The cache, opened at first use.
@@ -103,6 +116,7 @@ impl<'a> Context<'a> {
             http: &self.http,
             environment: &self.dirs.environment,
             credentials: &self.credentials,
+            connections: &self.connections,
             reporter: self.reporter,
             program: if self.config.git_with_cli { GitProgram::Always } else { GitProgram::WhenNeeded },
             limit: git::DEFAULT_LIMIT,
