@@ -117,3 +117,48 @@ fn every_english_sentence_of_the_catalogue_is_still_said() {
     }
     assert_eq!(gone, [] as [&str; 0]);
 }
+
+/// What is said right behind a call, with `7` for each hole.
+fn spoken(code: &str, call: &str) -> Vec<String> {
+    let ends = |text: &str| {
+        let mut escaped = false;
+        text.find(|c| {
+            let is_end = c == '"' && !escaped;
+            escaped = c == '\\' && !escaped;
+            is_end
+        })
+    };
+    let literal = |after: &str| Some(after[..ends(after)?].replace("\\\"", "\"").replace("\\\\", "\\"));
+    let fill = |text: String| {
+        let mut out = String::new();
+        for (index, part) in text.replace("{{", "\u{1}").replace("}}", "\u{2}").split('{').enumerate() {
+            let hole = part.split_once('}').filter(|_| index > 0);
+            out.push_str(if hole.is_some() { "7" } else { "" });
+            out.push_str(hole.map_or(part, |(_, words)| words));
+        }
+        out.replace('\u{1}', "{").replace('\u{2}', "}")
+    };
+    code.split(call).skip(1).filter_map(literal).map(fill).collect()
+}
+
+#[test]
+fn every_help_label_and_title_of_a_rule_is_translated() {
+    let mut code = String::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lint/rules"), &mut code);
+    let mut joined = String::new();
+    for line in code.lines().map(str::trim).filter(|line| !line.starts_with("//")) {
+        joined.push_str(if joined.ends_with(['(', '\\']) { "" } else { " " });
+        joined.truncate(joined.trim_end_matches('\\').len());
+        joined.push_str(line);
+    }
+    let calls = [".help(", ".marked(", "Fix::safe(", "Fix::unsure("];
+    let calls = calls.iter().flat_map(|call| [format!("{call}\""), format!("{call}format!(\"")]);
+    let said: Vec<String> = calls.flat_map(|call| spoken(&joined, &call)).collect();
+    assert!(said.len() > 100, "{}", said.len());
+    let is_lost = |english: &&String| {
+        let of = |rule: &&Rule| catalogue::chinese().of_rule(rule.name, english).is_none();
+        RULES.iter().all(of)
+    };
+    let lost: Vec<&String> = said.iter().filter(is_lost).collect();
+    assert_eq!(lost, [] as [&str; 0]);
+}
