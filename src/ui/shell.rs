@@ -46,6 +46,8 @@ pub(crate) struct Manner {
 pub(crate) struct Shell {
     manner: Manner,
     interactive: bool,
+    /// Whether data on stdout may have colours.
+    colours: bool,
     bars: MultiProgress,
 }
 
@@ -73,7 +75,8 @@ impl Shell {
         } else {
             indicatif::ProgressDrawTarget::hidden()
         };
-        Self { manner, interactive, bars: MultiProgress::with_draw_target(target) }
+        let colours = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+        Self { manner, interactive, colours, bars: MultiProgress::with_draw_target(target) }
     }
 
     /// Whether questions can be asked.
@@ -170,7 +173,16 @@ impl Shell {
 
     /// A line of data for stdout. An error means that the reader has gone.
     pub(crate) fn data(&self, text: impl Display) -> io::Result<()> {
-        self.bars.suspend(|| writeln!(anstream::stdout(), "{text}"))
+        // One write, however many lines: pieces between colours would else be written one by one.
+        let text = format!("{text}\n");
+        self.bars.suspend(|| {
+            if self.colours {
+                anstream::stdout().write_all(text.as_bytes())
+            } else {
+                let plain = anstream::adapter::strip_str(&text).to_string();
+                io::stdout().lock().write_all(plain.as_bytes())
+            }
+        })
     }
 
     /// Bytes of data for stdout, as they are.

@@ -100,7 +100,7 @@ pub(crate) struct Part<'a> {
 
 impl<'a> Part<'a> {
     /// One that reads ahead.
-    pub(crate) fn buffered(self) -> BufReader<Part<'a>> {
+    pub(crate) fn buffered(self) -> BufReader<Self> {
         BufReader::with_capacity(PIECE, self)
     }
 }
