@@ -2,6 +2,7 @@
 //! came of it.
 
 mod add;
+mod audit;
 mod cache;
 mod completions;
 mod difference;
@@ -116,6 +117,7 @@ enum Command {
     Info(info::InfoArgs),
     /// Check installed files against the lockfile
     Verify(verify::VerifyArgs),
+    Audit(audit::AuditArgs),
     /// Switch skills on again
     Enable(verify::EnableArgs),
     /// Switch skills off without removing them
@@ -194,6 +196,7 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Diff(args) => update::diff(&args, global, &context, shell),
         Command::Info(args) => info::run(&args, global, &context, shell),
         Command::Verify(args) => verify::run(&args, global, &context, shell),
+        Command::Audit(args) => audit::run(&args, global, &context, shell),
         Command::Enable(args) => verify::enable(&args, Wish::Enabled, global, &context, shell),
         Command::Disable(args) => verify::enable(&args, Wish::Disabled, global, &context, shell),
         Command::Remove(args) => remove::run(&args, global, &context, shell),

@@ -3,6 +3,7 @@
 
 mod add;
 mod archive;
+mod audit;
 mod builtin;
 mod cache;
 mod connections;

@@ -38,6 +38,17 @@ pub(crate) fn results(sheet: &Sheet<'_>) -> Vec<Value> {
     all
 }
 
+/// A result about a whole file, of no rule of lint; `id` says of what kind.
+pub(crate) fn about_file(id: &str, severity: Severity, message: &str, address: &str) -> Value {
+    json!({
+        "ruleId": id,
+        "level": level(severity),
+        "message": { "text": message },
+        "locations": [{ "physicalLocation": { "artifactLocation": artifact(address) } }],
+        "partialFingerprints": { "skillAudit/v1": format!("{id}:{address}") },
+    })
+}
+
 /// The whole log.
 pub(crate) fn log(results: &[Value], tally: &Tally, words: Words) -> Value {
     let rules: Vec<Value> = RULES.iter().map(|rule| descriptor(rule, words)).collect();
