@@ -121,6 +121,17 @@ pub(crate) fn judge(skill: &Skill, profiles: &[Profile], surroundings: &Surround
     Judgement { found, silenced }
 }
 
+/// The findings on a skill, with no regard to comments that allow some.
+pub(crate) fn judge_regardless(
+    skill: &Skill,
+    profiles: &[Profile],
+    surroundings: &Surroundings,
+) -> Vec<Diagnostic> {
+    let mut all = find(skill, profiles, surroundings);
+    sort(skill, &mut all);
+    all
+}
+
 fn is_reference(profiles: &[Profile], name: &str) -> bool {
     profiles.iter().any(|profile| &*profile.name == name && profile.engine == Engine::Reference)
 }

@@ -17,10 +17,10 @@ use super::{
 use crate::{
     host::fs,
     model::{
-        frontmatter::{Frontmatter, Node, Value},
+        frontmatter::Frontmatter,
         lockfile::Locked,
         manifest::LinkMode,
-        skill::read_card,
+        skill::{head_json, read_card},
         source::Spec,
         tokens,
         tree::{Mode, Tree},
@@ -115,8 +115,24 @@ fn describe(name: &str, folder: Option<PathBuf>, locked: Option<Locked>, tree: T
     let manifest = tree.file("SKILL.md").map(|file| file.content.clone()).unwrap_or_default();
     let text = String::from_utf8_lossy(&manifest).into_owned();
     let head = Frontmatter::parse(&text);
-    let fields: Map<String, Json> =
-        head.entries.iter().map(|entry| (entry.name().to_owned(), to_json(&entry.value))).collect();
+    let fields = head_json(&head);
+    Info {
+        name: name.to_owned(),
+        folder,
+        locked,
+        unusable: read_card(&manifest).err().map(|error| error.to_string()),
+        reach: reach(&tree),
+        tokens: weigh(&tree),
+        fields,
+        tree,
+    }
+}
+
+/// Tokens of name and description, of the body, and of all other text files.
+pub(crate) fn weigh(tree: &Tree) -> [usize; 3] {
+    let manifest = tree.file("SKILL.md").map(|file| file.content.as_slice()).unwrap_or_default();
+    let text = String::from_utf8_lossy(manifest);
+    let head = Frontmatter::parse(&text);
     let field = |key: &str| head.text(key).map_or(0, tokens::estimate);
     let body = tokens::estimate(head.split.body.of(&text).trim());
     let others = tree
@@ -126,27 +142,7 @@ fn describe(name: &str, folder: Option<PathBuf>, locked: Option<Locked>, tree: T
         .filter_map(|file| std::str::from_utf8(&file.content).ok().filter(|text| !text.contains('\0')))
         .map(tokens::estimate)
         .sum();
-    Info {
-        name: name.to_owned(),
-        folder,
-        locked,
-        unusable: read_card(&manifest).err().map(|error| error.to_string()),
-        reach: reach(&tree),
-        tokens: [field("name") + field("description"), body, others],
-        fields,
-        tree,
-    }
-}
-
-/// Scalars stay texts, as the reference reader gives them.
-fn to_json(node: &Node) -> Json {
-    match &node.value {
-        Value::Scalar { text, .. } => Json::String(text.clone()),
-        Value::List(items) => Json::Array(items.iter().map(to_json).collect()),
-        Value::Map(entries) => Json::Object(
-            entries.iter().map(|entry| (entry.name().to_owned(), to_json(&entry.value))).collect(),
-        ),
-    }
+    [field("name") + field("description"), body, others]
 }
 
 /// What a skill's files can reach.

@@ -1,6 +1,7 @@
 //! Second floor: one whole act each. Options in, outcome out, events on the way; nothing here prints or asks.
 
 pub(crate) mod advisories;
+pub(crate) mod audit;
 pub(crate) mod diff;
 pub(crate) mod discover;
 pub(crate) mod enable;

@@ -3,6 +3,7 @@
 
 mod add;
 mod archive;
+mod audit;
 mod builtin;
 mod cache;
 mod connections;
@@ -18,6 +19,7 @@ mod install;
 mod lint;
 mod lint_control;
 mod lint_output;
+mod locale;
 mod merge;
 mod month;
 mod new;

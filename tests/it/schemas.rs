@@ -54,6 +54,7 @@ fn what_the_consumers_verbs_print_fits_its_schema() {
     check(&["info", "a", "--json"], 0);
     check(&["info", "builtin:release-notes", "--json"], 0);
     check(&["verify", "--json"], 0);
+    check(&["audit", "--json"], 0);
     context.write(".agents/skills/b/extra.md", "x");
     check(&["verify", "--json"], 4);
     check(&["diff", "b", "--installed", "--json"], 0);
@@ -71,6 +72,7 @@ fn what_the_consumers_verbs_print_fits_its_schema() {
     check(&["remove", "b", "--json"], 0);
     let expected = [
         "agents",
+        "audit",
         "available",
         "diff",
         "enable",

@@ -3,6 +3,7 @@
 #![expect(clippy::disallowed_methods, reason = "the one place that touches files")]
 
 mod atomic;
+mod error;
 mod exchange;
 mod ignored;
 mod lock;
@@ -16,47 +17,12 @@ use std::{
 };
 
 pub(crate) use atomic::{Scratch, remove_leftovers, write_atomic};
+pub(crate) use error::{Error, Result, at, plain};
 pub(crate) use exchange::{Placed, moved_at_once, place, relocate};
 pub(crate) use ignored::{GitIgnores, Judged, PatternError, Patterns};
 pub(crate) use lock::FileLock;
 pub(crate) use spill::Spill;
 pub(crate) use tree::{Disk, copy_all, copy_skill, hash_tree, read_tree, write_tree};
-
-/// A file operation that failed.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot {action} `{}`: {}", visible(.path), plain(.source))]
-pub(crate) struct Error {
-    pub(crate) action: &'static str,
-    pub(crate) path: PathBuf,
-    pub(crate) source: io::Error,
-}
-
-impl Error {
-    /// Whether the system does not let this user write there.
-    pub(crate) fn is_forbidden(&self) -> bool {
-        matches!(self.source.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
-    }
-}
-
-pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
-
-fn visible(path: &Path) -> String {
-    crate::model::visible::line(&path.to_string_lossy()).into_owned()
-}
-
-/// The operating system's words without Rust's `(os error N)`.
-pub(crate) fn plain(error: &io::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or(&text);
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
-}
-
-/// Turns an `io::Error` into one that says what was tried on which path.
-pub(crate) fn at(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Error {
-    let path = path.to_owned();
-    move |source| Error { action, path, source }
-}
 
 /// What stands at a path, links not followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

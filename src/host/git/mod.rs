@@ -92,7 +92,7 @@ pub(crate) fn fetch(url: &GitUrl, commit: &Commit, folder: &Path, access: &Acces
 }
 
 /// Brings a commit and its folders into `folder`, without the contents of files where the server can leave them out;
-/// says what came. [`GitTree::missing`] and [`fetch_blobs`] bring the rest.
+/// says what is sure to be there. [`GitTree::missing`] and [`fetch_blobs`] bring the rest.
 pub(crate) fn fetch_folders(
     url: &GitUrl,
     commit: &Commit,
@@ -117,7 +117,7 @@ fn fetch_with(
     objects::prepare(folder)?;
     let here = Objects::open(folder)?;
     if here.has(commit) && (blobs == Blobs::None || here.is_whole(commit)) {
-        return Ok(if here.is_whole(commit) { Blobs::All } else { Blobs::None });
+        return Ok(blobs);
     }
     online(url, access)?;
     let came = reported(url, access, || {

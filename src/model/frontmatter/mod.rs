@@ -13,7 +13,7 @@ pub(crate) use fault::{Fault, FaultKind, Repair};
 pub(crate) use node::{Entry, Kind, Node, Style, Value};
 pub(crate) use quote::double;
 pub(crate) use split::{Form, Split, split};
-pub(crate) use yaml::{Exotic, ExoticKind};
+pub(crate) use yaml::{Exotic, ExoticKind, parse_up_to};
 
 use std::collections::HashMap;
 

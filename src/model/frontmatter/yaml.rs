@@ -49,8 +49,13 @@ pub(crate) struct Parsed {
 
 /// Parses `text`, in which all returned offsets lie.
 pub(crate) fn parse(text: &str) -> Parsed {
+    parse_up_to(text, MAX_VALUES)
+}
+
+/// The same for another kind of file, with this many values at most.
+pub(crate) fn parse_up_to(text: &str, most: usize) -> Parsed {
     let places = Places::new(text);
-    let mut builder = Builder::new(text);
+    let mut builder = Builder { most, ..Builder::new(text) };
     for step in Parser::new_from_str(text) {
         match step {
             Ok((event, span)) => {
@@ -179,12 +184,20 @@ struct Builder<'a> {
     open: Vec<Open>,
     anchors: Vec<(usize, Node)>,
     values: usize,
+    most: usize,
     parsed: Parsed,
 }
 
 impl<'a> Builder<'a> {
     fn new(text: &'a str) -> Self {
-        Self { text, open: Vec::new(), anchors: Vec::new(), values: 0, parsed: Parsed::default() }
+        Self {
+            text,
+            open: Vec::new(),
+            anchors: Vec::new(),
+            values: 0,
+            most: MAX_VALUES,
+            parsed: Parsed::default(),
+        }
     }
 
     /// Takes in one event; says whether more are wanted.
@@ -307,7 +320,7 @@ impl<'a> Builder<'a> {
     /// Puts a finished value where it belongs; says whether more are wanted.
     fn put(&mut self, node: Node, anchor: usize) -> bool {
         self.values += 1;
-        if self.values > MAX_VALUES {
+        if self.values > self.most {
             self.parsed.is_too_deep = true;
             return false;
         }

@@ -1,5 +1,7 @@
 //! `Card`: what agents show of a skill, read as leniently as clients read it; `Unusable`: why there is none.
 
+use serde_json::{Map, Value as Json};
+
 use crate::model::{
     frontmatter::{FaultKind, Frontmatter, Node, Value},
     span::line_and_column,
@@ -156,6 +158,21 @@ pub(crate) fn read_card(skill_md: &[u8]) -> Result<Card, Unusable> {
         internal: metadata.and_then(|node| node.value_of("internal")).and_then(Node::text) == Some("true"),
         repaired,
     })
+}
+
+/// The fields of a head in their order, as JSON; scalars stay texts, as the reference reader gives them.
+pub(crate) fn head_json(head: &Frontmatter) -> Map<String, Json> {
+    head.entries.iter().map(|entry| (entry.name().to_owned(), to_json(&entry.value))).collect()
+}
+
+fn to_json(node: &Node) -> Json {
+    match &node.value {
+        Value::Scalar { text, .. } => Json::String(text.clone()),
+        Value::List(items) => Json::Array(items.iter().map(to_json).collect()),
+        Value::Map(entries) => Json::Object(
+            entries.iter().map(|entry| (entry.name().to_owned(), to_json(&entry.value))).collect(),
+        ),
+    }
 }
 
 /// A scalar's text, trimmed, if there is any. YAML's own spellings of nothing count as nothing.

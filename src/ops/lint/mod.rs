@@ -17,12 +17,12 @@ use std::{
     },
 };
 
-pub(crate) use self::accept::Settled;
 use self::{
     accept::Baselines,
     changed::Snapshots,
     find::{Finder, Found, Place, repository_root},
 };
+pub(crate) use self::{accept::Settled, read::Reader};
 use super::Context;
 use crate::{
     host::{archive::ArchiveError, fs, git, repository::ReadError},
@@ -162,7 +162,7 @@ pub(crate) fn lint(
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = cores.min(found.len().div_ceil(4)).max(1);
     let all = neighbours::look(&found, threads);
-    let reader = read::Reader::new(context);
+    let reader = Reader::new(context);
     let next = AtomicUsize::new(0);
     let mut linted = Linted { failures: Vec::new(), baselines: Vec::new(), unchanged: 0 };
     let mut broken = None;
@@ -224,7 +224,7 @@ enum Outcome {
 }
 
 fn check(
-    reader: &read::Reader,
+    reader: &Reader,
     options: &LintOptions,
     snapshots: Option<&Snapshots>,
     found: &Found,

@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// Reads the skills of one run: what they share on disk is looked up once.
-pub(super) struct Reader {
+pub(crate) struct Reader {
     /// The folder the command runs in, by its real path.
     current: PathBuf,
     /// How far links may lead, by the folder a skill lies in: the repository's root, or none.
@@ -33,9 +33,14 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub(super) fn new(context: &Context<'_>) -> Self {
+    pub(crate) fn new(context: &Context<'_>) -> Self {
         let current = fs::canonical(&context.dirs.current).unwrap_or_else(|_| context.dirs.current.clone());
         Self { current, roots: Mutex::default(), disks: Mutex::default() }
+    }
+
+    /// The skill in a folder, given by its real path.
+    pub(crate) fn skill(&self, real: &Path) -> Result<Skill, AssembleError> {
+        read_folder(self, real)
     }
 
     /// The folder that links of the skill at `real` may not leave, and its files.

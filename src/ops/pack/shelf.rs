@@ -80,6 +80,7 @@ mod tests {
         assert_eq!(shelf.hold("f.csv", "x/f.csv", vec![b'a'; texts::MAX_TEXT + 1]).len(), HEAD);
         let lines = b"a\r\n".repeat(texts::MAX_TEXT);
         assert_eq!(shelf.hold("g.csv", "x/g.csv", lines.clone()), lines);
+        shelf.hold("more.py", "x/more.py", vec![b'a'; SPARE / 4]);
         // With more text than is little, a table goes once nothing in it is asked about.
         assert_eq!(shelf.hold("h.json", "x/h.json", b"{} ".repeat(LARGE)).len(), HEAD);
         for held in ["\"token\": 1, ", "caf\u{e9} "] {

@@ -56,7 +56,7 @@ pub(crate) struct SkillReport {
     path: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
-    findings: Vec<Finding>,
+    pub(crate) findings: Vec<Finding>,
     /// Findings that don't count.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     allowed: Vec<Allowed>,
@@ -73,7 +73,7 @@ struct Allowed {
 }
 
 #[derive(Serialize)]
-struct Finding {
+pub(crate) struct Finding {
     rule: &'static str,
     severity: &'static str,
     message: String,

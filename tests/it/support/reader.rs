@@ -59,7 +59,7 @@ pub(crate) fn read<'a>(
 ) -> Option<Vec<Value>> {
     use std::io::Write as _;
     let asked: String =
-        archives.into_iter().map(|(path, top)| format!("{}\n", serde_json::json!([path, top]))).collect();
+        archives.into_iter().map(|(path, top)| serde_json::json!([path, top]).to_string() + "\n").collect();
     let mut child = Command::new("python3")
         .args(["-c", READ, if unzips { "unzip" } else { "" }])
         .env("PYTHONUTF8", "1")

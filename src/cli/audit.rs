@@ -1,0 +1,315 @@
+//! `skill audit`.
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::{
+    Global,
+    error::{CliError, ExitStatus},
+    lint::FailOn,
+    scope::ScopeArgs,
+};
+use crate::{
+    host::fs,
+    lint::{diagnostic::Severity, loudest},
+    model::{event::Verb, source::Source, visible},
+    ops::{
+        Context,
+        audit::{self, Audited, Inside, Integrity, Unpinned},
+        lint::report_root,
+        list::{shown_source, shown_version},
+    },
+    ui::{
+        render::{Counts, Sheet, Tally, json as findings, sarif, text},
+        shell::Shell,
+        size::count,
+        style,
+    },
+};
+
+/// Check what is installed: bytes against the lockfile, rules of safety, what each skill can reach
+///
+/// Nothing is asked of the network. A skill's own comments and settings don't quiet a finding. Ends with status 4 when
+/// bytes are not those of the lockfile, and with 1 at findings.
+#[derive(Debug, Args)]
+pub(crate) struct AuditArgs {
+    /// Installed skills; all that are visible without any
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    /// Print findings as SARIF 2.1.0
+    #[arg(long, conflicts_with = "json")]
+    sarif: bool,
+    /// End with status 1 at findings of this severity; what nothing pins is a note
+    #[arg(long, value_name = "SEVERITY", default_value = "error")]
+    fail_on: FailOn,
+    #[command(flatten)]
+    scope: ScopeArgs,
+}
+
+pub(crate) fn run(
+    args: &AuditArgs,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
+    let audited = audit::audit(context, &args.scope.visible(context)?, &args.names)?;
+    let rows: Vec<Row<'_>> = audited.iter().map(|one| Row::new(one, context)).collect();
+    if global.json {
+        shell.json(&to_json(&rows))?;
+    } else if args.sarif {
+        shell.json(&to_sarif(&rows, context))?;
+    } else {
+        for row in &rows {
+            show(row, shell)?;
+        }
+    }
+    if !global.json {
+        conclude(&rows, shell);
+    }
+    let loudest = audited.iter().filter_map(loudest_of).max();
+    Ok(if audited.iter().any(|one| one.integrity.is_broken()) {
+        ExitStatus::Integrity
+    } else if audited.iter().any(|one| one.failure.is_some()) {
+        ExitStatus::Incomplete
+    } else if args.fail_on.is_met_by(loudest) {
+        ExitStatus::No
+    } else {
+        ExitStatus::Done
+    })
+}
+
+fn loudest_of(one: &Audited) -> Option<Severity> {
+    let found = one.inside.as_ref().and_then(|inside| loudest(&inside.found));
+    found.max(one.unpinned.map(|_| Severity::Note))
+}
+
+/// A skill with its folder as one would type it.
+struct Row<'a> {
+    one: &'a Audited,
+    shown: String,
+    /// The folder for other programs.
+    place: String,
+}
+
+impl<'a> Row<'a> {
+    fn new(one: &'a Audited, context: &Context<'_>) -> Self {
+        let folder = &one.listed.folder;
+        let shown = folder.strip_prefix(&context.dirs.current).unwrap_or(folder);
+        let root = report_root(context);
+        let real = one.inside.as_ref().map_or(folder, |inside| &inside.real);
+        let slashed = |text: &str| text.replace(std::path::MAIN_SEPARATOR, "/");
+        let place = if real.starts_with(&root) {
+            fs::relative(&root, real)
+        } else {
+            slashed(&real.to_string_lossy())
+        };
+        Self { one, shown: visible::line(&slashed(&shown.to_string_lossy())).into_owned(), place }
+    }
+
+    fn sheet(&self, inside: &'a Inside) -> Sheet<'_> {
+        Sheet {
+            shown: &self.shown,
+            skill: &inside.skill,
+            found: &inside.found,
+            silenced: &[],
+            accepted: &[],
+            place: &self.place,
+        }
+    }
+}
+
+/// What is wrong with a skill's bytes, if anything.
+fn breach(one: &Audited) -> Option<String> {
+    match &one.integrity {
+        Integrity::Ok | Integrity::Alive | Integrity::Unmanaged => None,
+        Integrity::Missing if one.failure.is_some() => Some("its files can't be compared".to_owned()),
+        Integrity::Missing => Some("it is locked, but not in its folder".to_owned()),
+        Integrity::Differs { found } => {
+            let locked = one.listed.locked.as_ref().and_then(|locked| locked.digest);
+            let locked = locked.map(|digest| digest.to_string()).unwrap_or_default();
+            Some(format!("not what was locked (locked {locked}, found {found})"))
+        }
+    }
+}
+
+/// Why the bytes may be others tomorrow.
+fn looseness(one: &Audited) -> Option<String> {
+    let of = match one.listed.locked.as_ref().map(|locked| &locked.source) {
+        Some(Source::Folder { path }) => format!(" of `{}`", visible::line(path)),
+        _ => String::new(),
+    };
+    one.unpinned.map(|unpinned| match unpinned {
+        Unpinned::Live => format!("a live folder: nothing pins the files{of}"),
+        Unpinned::Copy => format!("a copy{of}: the next install takes what is there then"),
+        Unpinned::Unmanaged => "in no lockfile: nothing says where it came from".to_owned(),
+    })
+}
+
+fn show(row: &Row<'_>, shell: &Shell) -> Result<(), CliError> {
+    let (one, listed) = (row.one, &row.one.listed);
+    let of = [listed.scope.as_str().to_owned(), shown_version(listed), shown_source(listed)];
+    let of: Vec<_> = of.iter().filter(|word| *word != "-").map(|word| visible::line(word)).collect();
+    shell.data(format_args!(
+        "{}{}{:#} {}({}){:#}",
+        style::HEADER,
+        visible::line(&listed.name),
+        style::HEADER,
+        style::DIM,
+        of.join(", "),
+        style::DIM
+    ))?;
+    let bad = one.integrity.is_broken();
+    let integrity = breach(one).unwrap_or_else(|| one.integrity.as_str().to_owned());
+    line(shell, "integrity", &integrity, bad)?;
+    if let Some(why) = looseness(one) {
+        line(shell, "unpinned", &why, false)?;
+    }
+    if let Some(inside) = &one.inside {
+        let reach = &inside.reach;
+        for (label, list) in [
+            ("executables", &reach.executables),
+            ("hosts", &reach.hosts),
+            ("tools", &reach.tools),
+            ("variables", &reach.variables),
+        ] {
+            if !list.is_empty() {
+                line(shell, label, &list.join(", "), false)?;
+            }
+        }
+        let [metadata, body, others] = inside.tokens;
+        let tokens = format!("≈{metadata} always, ≈{body} when used, ≈{others} in other files");
+        line(shell, "tokens", &tokens, false)?;
+    }
+    if let Some(why) = &one.failure {
+        line(shell, "unread", why, true)?;
+    }
+    shell.data("")?;
+    let Some(inside) = one.inside.as_ref().filter(|inside| !inside.found.is_empty()) else { return Ok(()) };
+    let drawn = text::render(&row.sheet(inside), shell.page(), 1);
+    Ok(shell.data(drawn.strip_suffix('\n').unwrap_or(&drawn))?)
+}
+
+fn line(shell: &Shell, label: &str, text: &str, is_bad: bool) -> Result<(), CliError> {
+    let text = visible::line(text);
+    Ok(if is_bad {
+        shell.data(format_args!("{label:>13}  {}{text}{:#}", style::ERROR, style::ERROR))?;
+    } else {
+        shell.data(format_args!("{label:>13}  {text}"))?;
+    })
+}
+
+fn counts(rows: &[Row<'_>]) -> Counts {
+    let mut counts = Counts::default();
+    for row in rows {
+        counts.add(row.one.inside.as_ref().map_or(&[][..], |inside| &inside.found));
+    }
+    counts
+}
+
+fn conclude(rows: &[Row<'_>], shell: &Shell) {
+    let number = |is: fn(&Audited) -> bool| rows.iter().filter(|row| is(row.one)).count();
+    let (broken, loose) = (number(|one| one.integrity.is_broken()), number(|one| one.unpinned.is_some()));
+    let mut summary = counts(rows).to_string();
+    for (number, words) in [(broken, "not as locked"), (loose, "not pinned")] {
+        if number > 0 {
+            summary.push_str(&format!("; {} {words}", count(number, "skill")));
+        }
+    }
+    shell.status(Verb::Finished, summary);
+    if rows.is_empty() {
+        shell.note("no skills are visible from here");
+    }
+    for row in rows {
+        if let Some(why) = &row.one.failure {
+            let name = visible::line(&row.one.listed.name);
+            shell.error(format_args!("`{name}` was not checked: {}", visible::block(why)));
+        }
+    }
+    if broken > 0 {
+        shell.hint("`skill diff --installed NAME` shows edits; `skill install` brings back what is missing, with `--force` what differs");
+    }
+    if number(|one| one.unpinned == Some(Unpinned::Unmanaged)) > 0 {
+        shell.hint("`skill import` takes over what other tools installed");
+    }
+}
+
+fn to_json(rows: &[Row<'_>]) -> Value {
+    let skills: Vec<Value> = rows.iter().map(skill_json).collect();
+    let counts = counts(rows);
+    let number = |is: fn(&Audited) -> bool| rows.iter().filter(|row| is(row.one)).count();
+    json!({
+        "format": "skill.audit/1",
+        "skills": skills,
+        "summary": {
+            "skills": counts.skills,
+            "errors": counts.errors,
+            "warnings": counts.warnings,
+            "broken": number(|one| one.integrity.is_broken()),
+            "unpinned": number(|one| one.unpinned.is_some()),
+            "unread": number(|one| one.failure.is_some()),
+        },
+    })
+}
+
+fn skill_json(row: &Row<'_>) -> Value {
+    let (one, listed) = (row.one, &row.one.listed);
+    let found = match &one.integrity {
+        Integrity::Differs { found } => Some(found.to_string()),
+        _ => None,
+    };
+    let mut value = json!({
+        "name": listed.name,
+        "scope": listed.scope.as_str(),
+        "path": listed.folder.to_string_lossy(),
+        "version": shown_version(listed),
+        "source": listed.locked.as_ref().map(|locked| locked.source.to_string()),
+        "integrity": one.integrity.as_str(),
+        "locked": listed.locked.as_ref().and_then(|locked| locked.digest).map(|digest| digest.to_string()),
+        "found": found,
+        "unpinned": one.unpinned.map(Unpinned::as_str),
+        "unread": one.failure,
+        "reach": null,
+        "tokens": null,
+        "findings": [],
+    });
+    if let Some(inside) = &one.inside {
+        let reach = &inside.reach;
+        value["reach"] = json!({
+            "executables": reach.executables,
+            "hosts": reach.hosts,
+            "tools": reach.tools,
+            "variables": reach.variables,
+        });
+        let [metadata, body, others] = inside.tokens;
+        value["tokens"] = json!({ "metadata": metadata, "body": body, "files": others });
+        value["findings"] = json!(findings::skill(&row.sheet(inside)).findings);
+    }
+    value
+}
+
+fn to_sarif(rows: &[Row<'_>], context: &Context<'_>) -> Value {
+    let root = report_root(context).to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
+    let mut tally = Tally { root, ..Tally::default() };
+    let mut results = Vec::new();
+    for row in rows {
+        let name = &row.one.listed.name;
+        let address = format!("{}/SKILL.md", row.place);
+        if let Some(breach) = breach(row.one) {
+            let message = format!("`{name}`: {breach}");
+            results.push(sarif::about_file("integrity", Severity::Error, &message, &address));
+        }
+        if let Some(why) = looseness(row.one) {
+            results.push(sarif::about_file(
+                "unpinned",
+                Severity::Note,
+                &format!("`{name}`: {why}"),
+                &address,
+            ));
+        }
+        if let Some(inside) = &row.one.inside {
+            results.extend(sarif::results(&row.sheet(inside)));
+        }
+        tally.failures.extend(row.one.failure.iter().map(|why| (row.shown.clone(), why.clone())));
+    }
+    sarif::log(&results, &tally)
+}

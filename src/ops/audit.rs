@@ -1,0 +1,204 @@
+//! An audit of what is installed: the bytes against the lockfile, the rules of safety, what each skill can reach, and what
+//! nothing pins. Nothing is asked of the network.
+
+use std::path::{Path, PathBuf};
+
+use super::{
+    Context,
+    error::Error,
+    info::{self, Reach},
+    lint, list,
+    list::Listed,
+    parallel,
+    scope::ScopeFolder,
+    state::{Intent, ScopeState},
+};
+use crate::{
+    host::fs,
+    lint::{
+        diagnostic::{Diagnostic, Severity},
+        judge_regardless,
+        profile::Profile,
+        rule::Category,
+        rules::RULES,
+        surroundings::Surroundings,
+    },
+    model::{
+        agent::Scope,
+        digest::Digest,
+        lockfile::{Locked, Pin},
+        name::nearest,
+        skill::Skill,
+    },
+};
+
+/// How the bytes of a skill stand to its lockfile.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Integrity {
+    Ok,
+    /// The lockfile pins no bytes: a folder under development.
+    Alive,
+    /// No lockfile knows it.
+    Unmanaged,
+    Missing,
+    Differs {
+        found: Digest,
+    },
+}
+
+impl Integrity {
+    pub(crate) fn as_str(&self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Alive => "alive",
+            Self::Unmanaged => "unmanaged",
+            Self::Missing => "missing",
+            Self::Differs { .. } => "differs",
+        }
+    }
+
+    /// Whether a lockfile promises other bytes than there are.
+    pub(crate) fn is_broken(&self) -> bool {
+        matches!(self, Self::Missing | Self::Differs { .. })
+    }
+}
+
+/// Why later bytes may be others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unpinned {
+    /// Agents read a folder under development.
+    Live,
+    /// A copy of a local folder, made anew by the next install.
+    Copy,
+    /// No lockfile knows it.
+    Unmanaged,
+}
+
+impl Unpinned {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Live => "live",
+            Self::Copy => "copy",
+            Self::Unmanaged => "unmanaged",
+        }
+    }
+}
+
+/// One skill audited.
+#[derive(Debug)]
+pub(crate) struct Audited {
+    pub(crate) listed: Listed,
+    pub(crate) integrity: Integrity,
+    pub(crate) unpinned: Option<Unpinned>,
+    /// What stands in the folder; absent when nothing does, or when it can't be read.
+    pub(crate) inside: Option<Inside>,
+    /// Why it could not be read.
+    pub(crate) failure: Option<String>,
+}
+
+/// What an audit reads out of a skill's folder.
+#[derive(Debug)]
+pub(crate) struct Inside {
+    /// The folder's real path.
+    pub(crate) real: PathBuf,
+    pub(crate) skill: Skill,
+    /// What the rules of safety say, warnings and louder.
+    pub(crate) found: Vec<Diagnostic>,
+    pub(crate) reach: Reach,
+    /// Tokens of name and description, of the body, and of all other text files.
+    pub(crate) tokens: [usize; 3],
+}
+
+/// Audits the skills of these scopes; every visible one when none is named.
+pub(crate) fn audit(
+    context: &Context<'_>,
+    scopes: &[ScopeFolder],
+    names: &[String],
+) -> Result<Vec<Audited>, Error> {
+    let audited = look(context, scopes, names)?;
+    if !audited.iter().any(|one| one.integrity.is_broken()) {
+        return Ok(audited);
+    }
+    // Another run may be in the middle of a change: it is looked at again when nobody is.
+    let alone: Result<Vec<_>, _> =
+        scopes.iter().map(|folder| ScopeState::open(context, folder.clone(), Intent::ReadAlone)).collect();
+    let _alone = alone?;
+    look(context, scopes, names)
+}
+
+fn look(context: &Context<'_>, scopes: &[ScopeFolder], names: &[String]) -> Result<Vec<Audited>, Error> {
+    let listed = list::list(context, scopes.to_vec())?.skills;
+    if let Some(name) = names.iter().find(|name| !listed.iter().any(|skill| skill.name == **name)) {
+        let near = nearest(name, listed.iter().map(|skill| skill.name.as_str())).map(str::to_owned);
+        let scope = scopes.first().map_or(Scope::Project, |folder| folder.scope).as_str();
+        return Err(Error::NotInstalled { name: name.clone(), scope, near });
+    }
+    let asked: Vec<Listed> =
+        listed.into_iter().filter(|skill| names.is_empty() || names.contains(&skill.name)).collect();
+    let profile = of_safety();
+    let reader = lint::Reader::new(context);
+    Ok(parallel::each(&asked, |listed| one(&reader, &profile, listed)))
+}
+
+/// The rules of safety at the levels of the specification's profile. Settings that lie beside a skill don't count:
+/// whoever wrote the skill may have written them.
+fn of_safety() -> Profile {
+    let mut profile = Profile::spec();
+    for rule in RULES.iter().filter(|rule| rule.category != Category::Safety) {
+        // The names come from the table itself.
+        let _ = profile.set_level(rule.name, "off", "audit");
+    }
+    profile
+}
+
+fn one(reader: &lint::Reader, profile: &Profile, listed: &Listed) -> Audited {
+    let mut audited = Audited {
+        listed: listed.clone(),
+        integrity: Integrity::Missing,
+        unpinned: unpinned(listed.locked.as_ref()),
+        inside: None,
+        failure: None,
+    };
+    if !fs::is_folder(&listed.folder) {
+        if listed.locked.is_none() {
+            audited.integrity = Integrity::Unmanaged;
+            audited.failure = Some("it leads to no folder".to_owned());
+        }
+        return audited;
+    }
+    match integrity(&listed.folder, listed.locked.as_ref()) {
+        Ok(integrity) => audited.integrity = integrity,
+        // What can't be read is not what was locked.
+        Err(error) => audited.failure = Some(error.to_string()),
+    }
+    match inside(reader, profile, &listed.folder) {
+        Ok(inside) => audited.inside = Some(inside),
+        Err(why) => audited.failure = Some(why),
+    }
+    audited
+}
+
+fn integrity(folder: &Path, locked: Option<&Locked>) -> Result<Integrity, fs::Error> {
+    let Some(locked) = locked else { return Ok(Integrity::Unmanaged) };
+    let Some(digest) = locked.digest else { return Ok(Integrity::Alive) };
+    let found = fs::hash_tree(folder)?;
+    Ok(if found == digest { Integrity::Ok } else { Integrity::Differs { found } })
+}
+
+fn unpinned(locked: Option<&Locked>) -> Option<Unpinned> {
+    match locked {
+        None => Some(Unpinned::Unmanaged),
+        Some(locked) if locked.digest.is_none() => Some(Unpinned::Live),
+        Some(locked) if locked.pin == Pin::Alive => Some(Unpinned::Copy),
+        Some(_) => None,
+    }
+}
+
+fn inside(reader: &lint::Reader, profile: &Profile, folder: &Path) -> Result<Inside, String> {
+    let real = fs::canonical(folder).map_err(|error| error.to_string())?;
+    let skill = reader.skill(&real).map_err(|error| error.to_string())?;
+    // A skill's own comments don't quiet those who check it.
+    let mut found = judge_regardless(&skill, std::slice::from_ref(profile), &Surroundings::default());
+    found.retain(|diagnostic| diagnostic.severity >= Severity::Warning);
+    Ok(Inside { reach: info::reach(&skill.tree), tokens: info::weigh(&skill.tree), real, skill, found })
+}
