@@ -1,6 +1,8 @@
 //! `skill registry`: keeping a registry's folder.
 
+mod serve;
 mod show;
+mod token;
 
 pub(crate) use show::published as show_published;
 
@@ -116,6 +118,10 @@ enum Action {
         #[arg(value_name = "PACKAGE")]
         packages: Vec<Package>,
     },
+    /// Offer the registry over HTTP, with pages to browse it and an interface to publish
+    Serve(serve::ServeArgs),
+    /// Make, list and revoke the tokens of a registry that is served
+    Token(token::TokenArgs),
 }
 
 /// One version, or a whole package.
@@ -160,7 +166,7 @@ fn package_and_version(text: &str) -> Result<(Package, Option<Version>), String>
     Ok((package, version))
 }
 
-const FORMAT: &str = "skill.registry/1";
+pub(super) const FORMAT: &str = "skill.registry/1";
 
 pub(crate) fn run(
     args: &RegistryArgs,
@@ -254,6 +260,8 @@ pub(crate) fn run(
             }
             Ok(ExitStatus::Done)
         }
+        Action::Serve(args) => serve::run(args, global, context, shell),
+        Action::Token(args) => token::run(args, global, context, shell),
     }
 }
 

@@ -6,6 +6,7 @@ mod atomic;
 mod exchange;
 mod ignored;
 mod lock;
+mod reading;
 mod tree;
 
 use std::{
@@ -14,10 +15,11 @@ use std::{
     time::SystemTime,
 };
 
-pub(crate) use atomic::{Scratch, remove_leftovers, write_atomic};
+pub(crate) use atomic::{Scratch, remove_leftovers, write_atomic, write_private};
 pub(crate) use exchange::{Placed, place, relocate};
 pub(crate) use ignored::{GitIgnores, Judged, PatternError, Patterns};
 pub(crate) use lock::FileLock;
+pub(crate) use reading::{Reading, Stamp, stamp};
 pub(crate) use tree::{Disk, copy_all, copy_skill, hash_tree, read_tree, write_tree};
 
 /// A file operation that failed.

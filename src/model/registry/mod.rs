@@ -2,6 +2,7 @@
 //! the files is the static sparse skill index, version 1; reading and writing them is `host/registry`'s matter.
 
 pub(crate) mod choose;
+pub(crate) mod grant;
 pub(crate) mod line;
 pub(crate) mod package;
 pub(crate) mod settings;

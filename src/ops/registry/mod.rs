@@ -3,9 +3,12 @@
 mod build;
 mod error;
 mod known;
+mod login;
 mod mirror;
 mod publish;
+pub(crate) mod serve;
 mod take;
+mod tokens;
 mod verify;
 
 use std::path::{Path, PathBuf};
@@ -15,9 +18,11 @@ use semver::Version;
 pub(crate) use build::{Built, Entry, Freshness, build};
 pub(crate) use error::RegistryKeepError;
 pub(crate) use known::{DEFAULT, Known, all, for_package, named, open};
+pub(crate) use login::{counterpart, login, logout, shadowing};
 pub(crate) use mirror::{MirrorOptions, mirror};
 pub(crate) use publish::{prepare, publish};
 pub(crate) use take::{Ready, Wishes, ready};
+pub(crate) use tokens::{issue, revoke, tokens_of};
 pub(crate) use verify::{Verified, verify};
 
 use super::Context;
