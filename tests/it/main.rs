@@ -29,6 +29,7 @@ mod registry;
 mod requires;
 mod rules;
 mod schemas;
+mod serve;
 mod support;
 
 #[path = "../archives/forge.rs"]
