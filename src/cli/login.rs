@@ -61,20 +61,13 @@ pub(crate) fn run(
         }))?;
         return Ok(ExitStatus::Done);
     }
-    match known.token {
-        Some((label, scopes)) => shell.status(
-            Verb::Added,
-            format_args!(
-                "token `{}` for {} ({})",
-                visible::line(&label),
-                counterpart.origin(),
-                visible::line(&scopes.join(", "))
-            ),
-        ),
-        None => {
-            shell.status(Verb::Added, format_args!("token for {}", counterpart.origin()));
-            shell.note("the registry could not be asked whether it knows the token");
-        }
+    if let Some((label, scopes)) = known.token {
+        let (label, scopes) = (visible::line(&label).into_owned(), scopes.join(", "));
+        let what = format!("token `{label}` for {} ({})", counterpart.origin(), visible::line(&scopes));
+        shell.status(Verb::Added, what);
+    } else {
+        shell.status(Verb::Added, format_args!("token for {}", counterpart.origin()));
+        shell.note("the registry could not be asked whether it knows the token");
     }
     if let Some(variable) = registry::shadowing(context, &counterpart) {
         shell.warning(format_args!("`{variable}` is set, and wins over the token kept now"));

@@ -318,6 +318,8 @@ fn netrc_words(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
+
     use super::*;
 
     fn credentials(environment: &Environment) -> Credentials {

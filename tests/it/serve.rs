@@ -103,10 +103,10 @@ impl Server {
         let mut head =
             format!("{method} {target} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n", self.address);
         for header in headers {
-            head += &format!("{header}\r\n");
+            head.extend([header, "\r\n"]);
         }
         if !body.is_empty() && !headers.iter().any(|header| header.starts_with("content-length")) {
-            head += &format!("content-length: {}\r\n", body.len());
+            head.extend(["content-length: ", &body.len().to_string(), "\r\n"]);
         }
         stream.write_all(format!("{head}\r\n").as_bytes()).expect("a request");
         // The server may refuse it before the end.
@@ -287,10 +287,10 @@ fn a_server_says_why_it_takes_something_not_in() {
     put("hello/1.0.0", &["content-type: text/html"], &good).is_problem(415, "application/gzip");
     put("hello/1.0.0", &[zip], b"no archive at all").is_problem(415, "no zip");
     put("hello/1.0.0", &[zip], &good[..good.len() / 2]).is_problem(422, "");
-    put("hello/1.0.0", &[zip], &[0_u8; 30_000]).is_problem(413, "20000 bytes");
+    put("hello/1.0.0", &[zip], &vec![0_u8; 30_000]).is_problem(413, "20000 bytes");
     put("hello/1.0.0", &[zip, "content-length: 99999999999"], b"x").is_problem(413, "20000 bytes");
     let mut chunked = b"9000\r\n".to_vec();
-    chunked.extend([b'x'; 0x9000]);
+    chunked.extend(vec![b'x'; 0x9000]);
     chunked.extend(b"\r\n0\r\n\r\n");
     let mut stream = server.connect();
     stream
@@ -501,6 +501,21 @@ fn versions_are_marked_by_those_who_may() {
     let free = patch(&admin, "hello/1.0.0", r#"{"status":null,"yanked":false}"#).json();
     assert_eq!((&free["yanked"], free.get("status")), (&false.into(), None));
     assert_eq!(server.get("/api/skill/v1/search?q=hello", &[]).json()["results"][0]["name"], "hello");
+    // The same from the command line of another machine.
+    let mut keeper = TestContext::new();
+    keeper.set("SKILL_DEFAULT_REGISTRY", server.url());
+    let url = server.url();
+    let remotely = ["registry", "yank", &url, "hello@1.0.0", "--reason", "says goodbye"];
+    keeper.run_words(&remotely).ends_with(3).says("wants a login");
+    keeper.set("SKILL_REGISTRY_DEFAULT_TOKEN", yank.trim_start_matches("authorization: Bearer "));
+    keeper.run_words(&remotely).ends_with(0).says("1.0.0 is now yanked");
+    keeper.run_words(&remotely).ends_with(0).says("Unchanged");
+    keeper
+        .run_words(&["registry", "block", &url, "hello", "--reason", "x"])
+        .ends_with(1)
+        .says("quarantine or block");
+    keeper.run_words(&["registry", "unyank", &url, "hello@9.0.0"]).ends_with(1).says("no version 9.0.0");
+    keeper.run_words(&["registry", "unyank", &url, "hello"]).ends_with(0).says("offered again");
     for limit in ["0", "101", "x", "-1"] {
         server.get(&format!("/api/skill/v1/search?q=a&limit={limit}"), &[]).is_problem(400, "1 to 100");
     }

@@ -82,8 +82,8 @@ impl From<RegistryKeepError> for CliError {
         let status = match &error {
             E::Keeper(
                 KeeperError::NoRegistry { .. } | KeeperError::Settings { .. } | KeeperError::Newer { .. },
-            ) => ExitStatus::Usage,
-            E::Settings { .. }
+            )
+            | E::Settings { .. }
             | E::LoginFolder { .. }
             | E::LoginPlain { .. }
             | E::NoToken

@@ -15,6 +15,7 @@ use serde_json::json;
 use super::{
     Global,
     error::{CliError, ExitStatus},
+    scope::ScopeArgs,
 };
 use crate::{
     host::registry::sparse::{Sparse, root_of},
@@ -127,7 +128,7 @@ enum Action {
 /// One version, or a whole package.
 #[derive(Debug, Args)]
 struct Named {
-    /// The registry's folder
+    /// The registry's folder, or the URL of one that is served
     dir: PathBuf,
     /// The package, with the version that is meant; all of them without
     #[arg(value_name = "PACKAGE[@VERSION]", value_parser = package_and_version)]
@@ -282,9 +283,14 @@ fn mark(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    let folder = context.dirs.absolute(&named.dir);
     let (package, version) = &named.package;
-    let changed = registry::mark(context, &folder, package, version.as_ref(), as_what, global.dry_run)?;
+    let changed = if let Some(url) = named.dir.to_str().filter(|text| text.contains("://")) {
+        let scope = ScopeArgs::default().folder(context)?;
+        registry::mark_remote(context, &scope, url, package, version.as_ref(), as_what, global.dry_run)?
+    } else {
+        let folder = context.dirs.absolute(&named.dir);
+        registry::mark(context, &folder, package, version.as_ref(), as_what, global.dry_run)?
+    };
     if global.json {
         let versions: Vec<String> = changed.iter().map(ToString::to_string).collect();
         shell.json(&json!({

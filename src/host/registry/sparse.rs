@@ -109,7 +109,7 @@ fn findings(body: &[u8]) -> Vec<String> {
 }
 
 fn listed(findings: &[String]) -> String {
-    findings.iter().map(|finding| format!("\n  {}", crate::model::visible::line(finding))).collect()
+    findings.iter().fold(String::new(), |text, finding| text + "\n  " + &crate::model::visible::line(finding))
 }
 
 /// Where a registry text leads; `base` is the folder that relative ones begin at.
@@ -383,14 +383,44 @@ impl Sparse {
                     }),
                 }
             }
-            401 => Err(RegistryError::Login { url: shown(&url), had_token: self.carrier.token.is_some() }),
-            status => Err(RegistryError::Refused {
-                url: shown(&url),
-                status,
-                detail: detail(status, &body),
-                findings: findings(&body),
-            }),
+            // The answer to a first attempt may have been lost on the way.
+            409 if self.ask(&line.name).is_ok_and(|index| {
+                index.version(&line.version).is_some_and(|there| there.tree == line.tree)
+            }) =>
+            {
+                Ok(false)
+            }
+            status => Err(self.refused(&url, status, &body)),
         }
+    }
+
+    fn refused(&self, url: &Url, status: u16, body: &[u8]) -> RegistryError {
+        match status {
+            401 => RegistryError::Login { url: shown(url), had_token: self.carrier.token.is_some() },
+            status => RegistryError::Refused {
+                url: shown(url),
+                status,
+                detail: detail(status, body),
+                findings: findings(body),
+            },
+        }
+    }
+
+    /// Has the registry mark a version; `mark` is what its interface takes.
+    pub(crate) fn mark(
+        &self,
+        package: &Package,
+        version: &Version,
+        mark: &serde_json::Value,
+    ) -> Result<(), RegistryError> {
+        let url = self.of_api(&format!("{package}/{version}"))?;
+        let body = mark.to_string().into_bytes();
+        let request = Request::patch(url.clone(), &body)
+            .header("content-type", "application/json")
+            .authorized(self.carrier.token.as_ref());
+        let mut answer = self.http().send(&request)?;
+        let told = answer.body.read_all(MAX_ANSWER, |_| {})?;
+        if answer.status == 200 { Ok(()) } else { Err(self.refused(&url, answer.status, &told)) }
     }
 
     /// An address of the registry's interface, which lies at its own origin: the token goes there.

@@ -117,6 +117,8 @@ pub(crate) fn secret() -> Result<String, TokensError> {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
+
     use super::*;
     use crate::model::{moment::Moment, registry::grant::Grant};
 

@@ -168,7 +168,8 @@ impl Files {
         };
         let mut reading = Reading::below(&self.folder, path).map_err(failed)?.ok_or_else(absent)?;
         let (tag, mut content) = if reading.size() <= SMALL {
-            let mut bytes = reading.next(SMALL).map_err(failed)?;
+            let size = reading.size();
+            let mut bytes = reading.next(size).map_err(failed)?;
             if path == "config.json" {
                 bytes = self.config(bytes);
             }

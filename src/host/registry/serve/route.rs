@@ -14,7 +14,8 @@ use hyper::{
     Request, Response,
     body::{Body as _, Incoming},
     header::{
-        AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH, IF_RANGE, RANGE,
+        AUTHORIZATION, CONTENT_TYPE, EXPECT, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH, IF_RANGE,
+        RANGE,
     },
 };
 use percent_encoding::percent_decode_str;
@@ -80,8 +81,8 @@ pub(super) async fn answer(
         Err(reply) => Err(reply),
     };
     let served = served.unwrap_or_else(of_reply);
-    // An answer that comes before the end of a body would be lost on its sender.
-    if !body.is_end_stream() {
+    // An answer that comes before the end of a body would be lost on its sender, unless it waits for one.
+    if !body.is_end_stream() && !parts.headers.contains_key(EXPECT) {
         body::pour_away(&mut body).await;
     }
     let line = Answered {

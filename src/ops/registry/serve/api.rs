@@ -181,10 +181,11 @@ impl Counter<'_> {
         let marks = marks(body)?;
         for mark in &marks {
             let act = match mark {
+                Mark::Yank { .. } | Mark::Unyank => Act::Yank(&package),
                 Mark::Status(status) if status.state != StatusKind::Deprecated => Act::Ban,
-                Mark::Lift if self.is_banned(&package, &version)? => Act::Ban,
-                Mark::Status(_) if self.is_banned(&package, &version)? => Act::Ban,
-                _ => Act::Yank(&package),
+                // What was kept back is not let go by deprecating it.
+                Mark::Status(_) | Mark::Lift if self.is_banned(&package, &version)? => Act::Ban,
+                Mark::Status(_) | Mark::Lift => Act::Yank(&package),
             };
             self.may(asked, act)?;
         }
@@ -283,14 +284,23 @@ fn with_findings(skill: &Skill, errors: &[Diagnostic]) -> Reply {
 struct Patch {
     /// A reason, or false.
     yanked: Option<Value>,
-    /// Present and null: no status any more.
-    #[serde(default, deserialize_with = "present")]
-    status: Option<Option<Status>>,
+    #[serde(default)]
+    status: Asks,
 }
 
-/// Tells a null from a member that is not there.
-fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Status>>, D::Error> {
-    Option::<Status>::deserialize(deserializer).map(Some)
+/// What a body says of the status: nothing, null for none any more, or a new one.
+#[derive(Default)]
+enum Asks {
+    #[default]
+    Nothing,
+    Lift,
+    Status(Status),
+}
+
+impl<'de> Deserialize<'de> for Asks {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Option::<Status>::deserialize(deserializer)?.map_or(Self::Lift, Self::Status))
+    }
 }
 
 fn told(mark: &Mark) -> String {
@@ -328,9 +338,9 @@ fn marks(body: &[u8]) -> Result<Vec<Mark>, Reply> {
         Some(_) => return Err(Reply::problem(400, "`yanked` is a reason, or false")),
     }
     match patch.status {
-        None => {}
-        Some(None) => marks.push(Mark::Lift),
-        Some(Some(status)) => {
+        Asks::Nothing => {}
+        Asks::Lift => marks.push(Mark::Lift),
+        Asks::Status(status) => {
             let told = reason(&status.reason)?;
             if let Some(other) = &status.replaced_by {
                 Package::from_str(other).map_err(|error| Reply::problem(400, error))?;

@@ -348,21 +348,18 @@ fn values(shelf: &Shelf, index: &Index, line: &IndexLine, content: Option<&Conte
         .take(MAX_FILES)
         .map(|(path, size, exec)| context! { path => visible::line(path), size => bytes(*size), exec })
         .collect();
-    let is_offered =
-        line.yanked.is_none() && line.status.as_ref().is_none_or(|s| s.state == StatusKind::Deprecated);
     let place = shelf.settings().archive(&line.name, &line.version, &line.archive.hex());
+    let is_kept_back = line.status.as_ref().is_some_and(|status| status.state != StatusKind::Deprecated);
     let is_web = place.starts_with("https://") || place.starts_with("http://");
-    let archive = match place.contains(':') {
-        true => is_web.then_some(place),
-        false => Some(format!("{root}{place}")),
-    };
+    let archive = if place.contains(':') { is_web.then_some(place) } else { Some(format!("{root}{place}")) };
+    let archive = archive.filter(|_| !is_kept_back);
     let executables = match line.executables.len() {
         0 => "Nothing in it is executable.".to_owned(),
         many => format!("{} in it.", count(many, "executable")),
     };
     let no_text = if content.is_some() {
         "The text is empty."
-    } else if line.status.as_ref().is_some_and(|status| status.state != StatusKind::Deprecated) {
+    } else if is_kept_back {
         "It is not shown while the version is kept back."
     } else {
         "The archive can't be shown here."
@@ -383,7 +380,7 @@ fn values(shelf: &Shelf, index: &Index, line: &IndexLine, content: Option<&Conte
         version => line.version.to_string(),
         description => visible::line(line.description.as_deref().unwrap_or_default()),
         marks => marks(line, root),
-        install => is_offered.then(|| format!("skill install {}@^{}", line.name, line.version)),
+        install => (line.yanked.is_none() && !is_kept_back).then(|| format!("skill install {}@^{}", line.name, line.version)),
         text => content.map(|content| Value::from_safe_string(content.html.clone())),
         no_text,
         is_cut => content.is_some_and(|content| content.is_cut),
