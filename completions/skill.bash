@@ -1677,7 +1677,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__update)
-            opts="-g -u -f -C -q -v -y -h -V --global --user --project --diff --precise --latest --force --offline --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-g -u -f -C -q -v -y -h -V --global --user --project --diff --precise --latest --force --merge --offline --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -67,7 +67,10 @@ pub(crate) fn run(
     }
     rows.push(("digest", found.tree.digest().to_string()));
     if let Some(folder) = &found.folder {
-        rows.push(("folder", folder.to_string_lossy().into_owned()));
+        // Below the current folder as one would type it.
+        let shown = folder.strip_prefix(&context.dirs.current).unwrap_or(folder);
+        let shown = if shown.as_os_str().is_empty() { std::path::Path::new(".") } else { shown };
+        rows.push(("folder", shown.to_string_lossy().into_owned()));
     }
     rows.push((
         "files",

@@ -55,6 +55,11 @@ impl ScopeArgs {
         Ok(ScopeState::open(context, self.folder(context)?, Intent::Read).map_err(Error::from)?)
     }
 
+    /// The scope's files, to look at while nobody changes them.
+    pub(crate) fn read_alone(&self, context: &Context<'_>) -> Result<ScopeState, CliError> {
+        Ok(ScopeState::open(context, self.folder(context)?, Intent::ReadAlone).map_err(Error::from)?)
+    }
+
     /// The scope's files, to be changed: other runs wait. A dry run only looks, and so does a run where nothing is
     /// installed yet: it finds nothing to change, and leaves nothing behind.
     pub(crate) fn write(&self, global: &Global, context: &Context<'_>) -> Result<ScopeState, CliError> {

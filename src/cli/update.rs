@@ -13,6 +13,7 @@ use crate::{
     ops::{
         Context,
         install::{self, Options, plan::Plan, remove, requires, restore},
+        merge::{self, Conflict},
         state::ScopeState,
         update::{self, Newer, Reach},
     },
@@ -43,6 +44,9 @@ pub(crate) struct UpdateArgs {
     /// Replace edited skills; a backup is kept
     #[arg(short, long)]
     force: bool,
+    /// Merge local edits into the newer state; lines that both changed are marked in the file
+    #[arg(long, conflicts_with = "force")]
+    merge: bool,
     /// Use the cache only, never the network
     #[arg(long)]
     pub(crate) offline: bool,
@@ -83,18 +87,25 @@ pub(crate) fn run(
     }
     if newer.is_empty() {
         if global.json {
-            shell.json(&to_json(&newer, &current, global.dry_run))?;
+            shell.json(&to_json(&newer, &current, &[], global.dry_run))?;
         } else if status == ExitStatus::Done {
             shell.status(Verb::Unchanged, format_args!("{}: nothing newer", count(names.len(), "skill")));
         }
         return Ok(status);
     }
+    let mut merges = Vec::new();
+    for one in newer.iter_mut().filter(|_| args.merge) {
+        if let Some(conflicts) = merge::into_newer(context, &state, one)? {
+            merges.push((one.incoming.name.clone(), conflicts));
+        }
+    }
     if !global.json {
         show(&newer, args.diff, shell)?;
+        show_merges(&merges, shell);
     }
     if global.dry_run {
         if global.json {
-            shell.json(&to_json(&newer, &current, true))?;
+            shell.json(&to_json(&newer, &current, &merges, true))?;
         } else {
             shell.remark("nothing was changed: this is a dry run");
         }
@@ -104,7 +115,7 @@ pub(crate) fn run(
         shell.remark("nothing was changed");
         return Ok(ExitStatus::No);
     }
-    let report = to_json(&newer, &current, false);
+    let report = to_json(&newer, &current, &merges, false);
     let options = Options { force: args.force, ..Options::default() };
     let saving = reach == Reach::Latest;
     let store = context.store()?;
@@ -118,7 +129,43 @@ pub(crate) fn run(
     } else {
         shell.status(Verb::Finished, format_args!("{} updated", count(installed.changed.len(), "skill")));
     }
+    if merges.iter().any(|(_, conflicts)| !conflicts.is_empty()) {
+        if let Some((name, _)) = merges.iter().find(|(_, conflicts)| !conflicts.is_empty()) {
+            shell.hint(format_args!("solve them in the files, then look: `skill diff --installed {name}`"));
+        }
+        return Ok(if status == ExitStatus::Done { ExitStatus::No } else { status });
+    }
     Ok(status)
+}
+
+type Merges = [(FolderName, Vec<Conflict>)];
+
+fn show_merges(merges: &Merges, shell: &Shell) {
+    for (name, conflicts) in merges {
+        if conflicts.is_empty() {
+            shell.note(format_args!("`{name}` was edited here: the edits stay, merged into the newer state"));
+        }
+        for conflict in conflicts {
+            let line = |path: &String| visible::line(path).into_owned();
+            let text = match conflict {
+                Conflict::Lines { path } => {
+                    format!("`{}`: both changed the same lines, which are marked in it", line(path))
+                }
+                Conflict::Both { path, beside } => {
+                    format!("`{}`: both changed it; the newer one is kept as `{}`", line(path), line(beside))
+                }
+                Conflict::RemovedHere { path, beside } => format!(
+                    "`{}`: removed here, changed in the newer state, which is kept as `{}`",
+                    line(path),
+                    line(beside)
+                ),
+                Conflict::RemovedThere { path } => {
+                    format!("`{}`: edited here, gone from the newer state: it stays", line(path))
+                }
+            };
+            shell.warning(format_args!("conflict in `{name}`, {text}"));
+        }
+    }
 }
 
 /// The skills that are named, or all that the lockfile holds.
@@ -155,16 +202,20 @@ fn show(newer: &[Newer], diff: bool, shell: &Shell) -> Result<(), CliError> {
     Ok(())
 }
 
-fn to_json(newer: &[Newer], current: &[FolderName], dry_run: bool) -> Value {
+fn to_json(newer: &[Newer], current: &[FolderName], merges: &Merges, dry_run: bool) -> Value {
     let skills: Vec<Value> = newer
         .iter()
         .map(|one| {
-            json!({
+            let mut entry = json!({
                 "name": one.incoming.name.as_str(),
                 "from": pin_json(&one.before.pin),
                 "to": pin_json(&one.incoming.locked.pin),
                 "difference": difference::to_json(&one.difference),
-            })
+            });
+            if let Some((_, conflicts)) = merges.iter().find(|(name, _)| *name == one.incoming.name) {
+                entry["merged"] = json!({ "conflicts": conflicts });
+            }
+            entry
         })
         .collect();
     let current: Vec<&str> = current.iter().map(FolderName::as_str).collect();

@@ -86,6 +86,20 @@ pub(crate) fn assemble(
     excluded: &[String],
     limits: Limits,
 ) -> Result<Assembled, AssembleError> {
+    assemble_with(repository, path, excluded, limits, &mut |_, _, content| content)
+}
+
+/// Gets each file's path in the skill and in the repository and its bytes; gives the bytes that are to be held.
+pub(crate) type Hold<'a> = &'a mut dyn FnMut(&str, &str, Vec<u8>) -> Vec<u8>;
+
+/// Like [`assemble`], with a say in which contents are held in memory.
+pub(crate) fn assemble_with(
+    repository: &dyn Repository,
+    path: &str,
+    excluded: &[String],
+    limits: Limits,
+    hold: Hold<'_>,
+) -> Result<Assembled, AssembleError> {
     let mut walk = Walk {
         repository,
         skill: path,
@@ -94,6 +108,7 @@ pub(crate) fn assemble(
         found: Assembled::default(),
         files: Vec::new(),
         bytes: 0,
+        hold,
     };
     walk.folder(path, "", &mut vec![path.to_owned()])?;
     let mut found = walk.found;
@@ -110,6 +125,7 @@ struct Walk<'a> {
     found: Assembled,
     files: Vec<TreeFile>,
     bytes: u64,
+    hold: Hold<'a>,
 }
 
 /// Where a link leads.
@@ -187,12 +203,13 @@ impl Walk<'_> {
         if self.bytes + size.unwrap_or(0) > self.limits.unpacked {
             return Err(self.too_large("bytes", self.limits.unpacked));
         }
-        let content = self.repository.read(real)?;
+        let content = self.repository.read_listed(real, size)?;
         self.bytes += content.len() as u64;
         if self.bytes > self.limits.unpacked {
             return Err(self.too_large("bytes", self.limits.unpacked));
         }
         let mode = if executable { Mode::Executable } else { Mode::Regular };
+        let content = (self.hold)(&shown, real, content);
         self.files.push(TreeFile { path: shown, mode, content });
         Ok(())
     }

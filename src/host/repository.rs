@@ -41,6 +41,10 @@ pub(crate) trait Repository {
     fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, ReadError>;
     /// The bytes of a file; of a link, its target text.
     fn read(&self, path: &str) -> Result<Vec<u8>, ReadError>;
+    /// The bytes of a file that [`Repository::list`] named just now, so that the way to it need not be looked at again.
+    fn read_listed(&self, path: &str, _size: Option<u64>) -> Result<Vec<u8>, ReadError> {
+        self.read(path)
+    }
     /// Files at or below `below` that `wanted` says yes to are about to be read: brings what is not at hand in as few
     /// steps as it can.
     fn prepare(&self, _below: &str, _wanted: &dyn Fn(&str) -> bool) -> Result<(), ReadError> {

@@ -65,6 +65,12 @@ impl Diagnostic {
         self
     }
 
+    /// Makes it a note where its rule is louder: a case that only some readers mind.
+    pub(crate) fn quieter(&mut self) -> &mut Self {
+        self.severity = Severity::Note;
+        self
+    }
+
     /// Says how to mend it.
     pub(crate) fn help(&mut self, text: impl Into<String>) -> &mut Self {
         self.help = Some(text.into());

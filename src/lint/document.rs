@@ -71,7 +71,7 @@ pub(super) fn read_all(skill: &Skill) -> Vec<Document<'_>> {
 }
 
 /// Whether a file's ending says Markdown.
-pub(super) fn is_markdown(path: &str) -> bool {
+pub(crate) fn is_markdown(path: &str) -> bool {
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     ["md", "markdown", "mdx"].iter().any(|known| ending.eq_ignore_ascii_case(known))
 }

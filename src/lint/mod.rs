@@ -20,6 +20,7 @@ use std::{cell::OnceCell, cmp::Ordering, sync::Arc};
 
 use diagnostic::{Diagnostic, Severity};
 use document::Document;
+pub(crate) use document::is_markdown;
 use profile::{Engine, Profile};
 use rule::{Findings, Level};
 use suppress::Parted;
@@ -27,6 +28,9 @@ use surroundings::Surroundings;
 use texts::Text;
 
 use crate::model::skill::Skill;
+
+/// Findings of one rule on one skill that are kept.
+const MOST: usize = 300;
 
 /// What a rule judges: the skill, by the limits of one profile, with its files read once for all rules.
 pub(crate) struct Subject<'a> {
@@ -132,8 +136,9 @@ fn find(skill: &Skill, profiles: &[Profile], surroundings: &Surroundings) -> Vec
                 let subject = Subject { skill, profile, surroundings, readings: &readings };
                 for rule in rules::RULES {
                     if let Level::On(severity) = profile.level(rule) {
-                        let manifest = skill.manifest_path();
+                        let (manifest, before) = (skill.manifest_path(), found.len());
                         (rule.check)(&subject, &mut Findings { rule, severity, manifest, found: &mut found });
+                        shorten(&mut found, before);
                     }
                 }
             }
@@ -143,6 +148,17 @@ fn find(skill: &Skill, profiles: &[Profile], surroundings: &Surroundings) -> Vec
         }
     }
     merged
+}
+
+/// Cuts what one rule found to a number that a person can read; the last finding says how many more there are.
+fn shorten(found: &mut Vec<Diagnostic>, before: usize) {
+    let more = (found.len() - before).saturating_sub(MOST);
+    found.truncate(before + MOST);
+    if more > 0
+        && let Some(last) = found.last_mut()
+    {
+        last.message = format!("{} (and {more} more findings of this rule)", last.message);
+    }
 }
 
 fn sort(skill: &Skill, found: &mut [Diagnostic]) {

@@ -11,7 +11,9 @@ use super::{
     rules::package as rule,
     sort,
 };
-use crate::model::{author::Layout, credential::is_credential, frontmatter::Node, skill::Skill};
+use crate::model::{
+    author::Layout, credential::is_credential, frontmatter::Node, skill::Skill, tree::TreeFile,
+};
 
 /// A file that the text names and that stays out of the archive.
 #[derive(Debug, Clone)]
@@ -191,7 +193,7 @@ impl Judge<'_> {
     fn sizes(&mut self) {
         let (limits, name) = (self.profile.limits, Arc::clone(&self.profile.name));
         let tree = &self.skill.tree;
-        let (bytes, count) = (tree.size(), tree.files().len() as u64);
+        let (bytes, count) = (self.skill.size(), tree.files().len() as u64);
         if let Some(limit) = limits.unpacked_size.filter(|limit| bytes > *limit) {
             let message = format!("all files have {bytes} bytes, `{name}` takes {limit}");
             if let Some(found) = self.add(&rule::PACK_TOO_BIG, "", message) {
@@ -218,7 +220,7 @@ impl Judge<'_> {
         }
         let Some(limit) = limits.file_size else { return };
         for file in self.skill.tree.files() {
-            let size = file.content.len() as u64;
+            let size = self.skill.size_of(file);
             if size > limit {
                 let message = format!("it has {size} bytes, `{name}` takes {limit} a file");
                 self.add(&rule::PACK_FILE_TOO_BIG, &file.path, message);
@@ -245,9 +247,7 @@ impl Judge<'_> {
                 && !packing.file_types.iter().any(|ending| lower.ends_with(ending))
             {
                 format!("this type of file is none of {}", packing.file_types.join(" "))
-            } else if packing.text_only
-                && (std::str::from_utf8(&file.content).is_err() || file.content.contains(&0))
-            {
+            } else if packing.text_only && !is_text(self.skill, file) {
                 "it is no text".to_owned()
             } else {
                 continue;
@@ -319,6 +319,11 @@ impl Judge<'_> {
             found.help("`skill pack --bump patch` raises it");
         }
     }
+}
+
+fn is_text(skill: &Skill, file: &TreeFile) -> bool {
+    let held = || std::str::from_utf8(&file.content).is_ok() && !file.content.contains(&0);
+    skill.begun.get(&file.path).map_or_else(held, |begun| begun.is_text)
 }
 
 /// What a component of a path has that the alphabet lacks, in words.

@@ -64,8 +64,9 @@ pub(super) fn read(skill: &Skill) -> Comments {
     if head.of(skill.text()).contains(MARK) {
         read_head(skill, head, &mut comments);
     }
-    let holds = |content: &[u8]| content.windows(MARK.len()).any(|part| part == MARK.as_bytes());
-    if skill.body().contains(MARK)
+    let mark = memchr::memmem::Finder::new(MARK);
+    let holds = |content: &[u8]| mark.find(content).is_some();
+    if holds(skill.body().as_bytes())
         || skill.tree.files().iter().any(|file| document::is_markdown(&file.path) && holds(&file.content))
     {
         for document in document::read_all(skill) {

@@ -1,9 +1,6 @@
 //! What a skill lies among: the other skills of the same run. Filled by `ops`; rules open no file.
 
-use std::{
-    collections::{BTreeSet, HashMap},
-    sync::Arc,
-};
+use std::{collections::HashMap, sync::Arc};
 
 /// The share of trigger words from which on two descriptions speak of the same tasks.
 const OVERLAP: f64 = 0.7;
@@ -114,7 +111,7 @@ impl Surroundings {
 }
 
 /// The words by which a description is found: stems of English words, pairs of CJK characters.
-fn triggers(description: &str) -> BTreeSet<String> {
+fn triggers(description: &str) -> Vec<u64> {
     const COMMON: [&str; 44] = [
         "the",
         "and",
@@ -161,56 +158,74 @@ fn triggers(description: &str) -> BTreeSet<String> {
         "including",
         "has",
     ];
-    let mut found = BTreeSet::new();
+    let mut found = Vec::new();
     let mut previous: Option<char> = None;
+    let mut lower = String::new();
     for word in description.split(|c: char| !c.is_alphanumeric()) {
         if word.is_ascii() {
-            let lower = word.to_ascii_lowercase();
-            if lower.len() > 2 && !COMMON.contains(&lower.as_str()) {
-                let stem = ["ing", "ed", "es", "s"]
-                    .iter()
-                    .find_map(|ending| lower.strip_suffix(ending).filter(|stem| stem.len() > 3));
-                found.insert(stem.unwrap_or(&lower).to_owned());
+            if word.len() > 2 {
+                lower.clear();
+                lower.push_str(word);
+                lower.make_ascii_lowercase();
+                if !COMMON.contains(&lower.as_str()) {
+                    let stem = ["ing", "ed", "es", "s"]
+                        .iter()
+                        .find_map(|ending| lower.strip_suffix(ending).filter(|stem| stem.len() > 3));
+                    found.push(hash(stem.unwrap_or(&lower)));
+                }
             }
             continue;
         }
         for c in word.chars() {
             if let Some(before) = previous {
-                found.insert([before, c].iter().collect());
+                found.push(hash(&[before, c]));
             }
             previous = Some(c);
         }
         previous = None;
     }
+    found.sort_unstable();
+    found.dedup();
     found
+}
+
+/// A word as a number, the same on every machine and in every run: the order of words decides which are compared.
+fn hash(word: impl std::hash::Hash) -> u64 {
+    use std::hash::Hasher as _;
+    #[expect(deprecated, reason = "the hasher of a fixed key: the same words give the same numbers")]
+    let mut hasher = std::hash::SipHasher::new();
+    word.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Pairs of descriptions that share most words. Only sets that share one of their rarest words are compared: two sets
 /// that reach the share must have one of the first `n - ceil(share × n) + 1` in common.
 fn overlaps(neighbours: &[Neighbour]) -> HashMap<usize, Vec<(usize, usize)>> {
-    let sets: Vec<BTreeSet<String>> =
-        neighbours.iter().map(|neighbour| triggers(&neighbour.description)).collect();
-    let mut counts: HashMap<&str, usize> = HashMap::new();
+    let sets: Vec<Vec<u64>> = neighbours.iter().map(|neighbour| triggers(&neighbour.description)).collect();
+    let mut counts: HashMap<u64, u32> = HashMap::new();
     for word in sets.iter().flatten() {
-        *counts.entry(word).or_default() += 1;
+        *counts.entry(*word).or_default() += 1;
     }
-    let mut holders: HashMap<&str, Vec<usize>> = HashMap::new();
+    let mut holders: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut found: HashMap<usize, Vec<(usize, usize)>> = HashMap::new();
+    let mut rarest: Vec<(u32, u64)> = Vec::new();
+    let mut candidates: Vec<usize> = Vec::new();
     for (index, set) in sets.iter().enumerate() {
         if set.len() < MIN_WORDS {
             continue;
         }
-        let mut rarest: Vec<&str> = set.iter().map(String::as_str).collect();
-        rarest.sort_by_key(|word| (counts.get(word).copied().unwrap_or(0), *word));
+        rarest.clear();
+        rarest.extend(set.iter().map(|word| (counts.get(word).copied().unwrap_or(0), *word)));
+        rarest.sort_unstable();
         rarest.truncate(prefix(set.len()));
-        let candidates: BTreeSet<usize> = rarest
-            .iter()
-            .filter_map(|word| holders.get(word))
-            .flat_map(|list| list.iter().take(50))
-            .copied()
-            .collect();
-        for other in candidates {
-            let common = set.intersection(&sets[other]).count();
+        candidates.clear();
+        for (_, word) in &rarest {
+            candidates.extend(holders.get(word).into_iter().flat_map(|list| list.iter().take(50)));
+        }
+        candidates.sort_unstable();
+        candidates.dedup();
+        for &other in &candidates {
+            let common = common(set, &sets[other]);
             let share = ratio(common, set.len() + sets[other].len() - common);
             if share >= OVERLAP {
                 let percent = common * 100 / (set.len() + sets[other].len() - common);
@@ -218,11 +233,28 @@ fn overlaps(neighbours: &[Neighbour]) -> HashMap<usize, Vec<(usize, usize)>> {
                 found.entry(other).or_default().push((index, percent));
             }
         }
-        for word in rarest {
-            holders.entry(word).or_default().push(index);
+        for (_, word) in &rarest {
+            holders.entry(*word).or_default().push(index);
         }
     }
     found
+}
+
+/// How many numbers two sorted lists share.
+fn common(a: &[u64], b: &[u64]) -> usize {
+    let (mut at_a, mut at_b, mut count) = (0, 0, 0);
+    while let (Some(one), Some(other)) = (a.get(at_a), b.get(at_b)) {
+        match one.cmp(other) {
+            std::cmp::Ordering::Less => at_a += 1,
+            std::cmp::Ordering::Greater => at_b += 1,
+            std::cmp::Ordering::Equal => {
+                count += 1;
+                at_a += 1;
+                at_b += 1;
+            }
+        }
+    }
+    count
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of words")]
@@ -270,6 +302,6 @@ mod tests {
         assert_eq!(rivals, ["pdf-tools"]);
         assert_eq!(all.namesakes().len(), 1);
         assert!(all.seen_from(2).rivals().is_empty());
-        assert!(triggers("读取版本").contains("读取"));
+        assert!(triggers("读取版本").contains(&hash(&['读', '取'])));
     }
 }

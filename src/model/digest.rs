@@ -30,6 +30,22 @@ impl Digest {
     }
 }
 
+/// Hashes bytes that come in pieces.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Hasher(Sha256);
+
+impl Hasher {
+    /// Takes in the next bytes.
+    pub(crate) fn update(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// The digest of all bytes taken in.
+    pub(crate) fn finish(self) -> Digest {
+        Digest(self.0.finalize().into())
+    }
+}
+
 impl fmt::Display for Digest {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "sha256:{}", self.hex())

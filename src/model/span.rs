@@ -58,10 +58,7 @@ pub(crate) fn lines(text: &str, from: usize) -> impl Iterator<Item = Line> + '_ 
         if start >= bytes.len() {
             return None;
         }
-        let end = bytes[start..]
-            .iter()
-            .position(|byte| matches!(byte, b'\n' | b'\r'))
-            .map_or(bytes.len(), |offset| start + offset);
+        let end = memchr::memchr2(b'\n', b'\r', &bytes[start..]).map_or(bytes.len(), |offset| start + offset);
         let next = match bytes.get(end) {
             None => end,
             Some(b'\r') if bytes.get(end + 1) == Some(&b'\n') => end + 2,

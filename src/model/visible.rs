@@ -24,6 +24,15 @@ pub(crate) fn line(text: &str) -> Cow<'_, str> {
     escape(text, false)
 }
 
+/// One line of foreign text for a message, cut where it would fill the screen.
+pub(crate) fn short(text: &str) -> Cow<'_, str> {
+    const LONGEST: usize = 200;
+    match text.char_indices().nth(LONGEST) {
+        None => line(text),
+        Some((end, _)) => Cow::Owned(format!("{}…", line(&text[..end]))),
+    }
+}
+
 /// Foreign text of several lines: line ends and tabs stay as they are; those of Windows and of ssh become plain ones.
 pub(crate) fn block(text: &str) -> Cow<'_, str> {
     if text.contains("\r\n") {
@@ -50,6 +59,12 @@ mod tests {
     fn line_ends_of_ssh_are_plain_ones_in_a_block() {
         assert_eq!(block("a\r\nb\rc\n"), "a\nb\\u{d}c\n");
         assert_eq!(line("a\r\n"), "a\\u{d}\\u{a}");
+    }
+
+    #[test]
+    fn long_text_is_cut_between_characters() {
+        assert_eq!(short("é\u{202e}"), "é\\u{202e}");
+        assert_eq!(short(&"é".repeat(201)), format!("{}…", "é".repeat(200)));
     }
 
     #[test]

@@ -105,11 +105,17 @@ pub(crate) enum Error {
     #[error("the tag `{}` of {source_name} was moved since `{name}` was locked\n  locked: {locked}\n  found:  {found}", visible::line(.tag))]
     MovedTag { name: FolderName, source_name: String, tag: String, locked: Commit, found: Commit },
     /// A skill that another one needs could not be had.
-    #[error("`{}`, which {} needs: {error}", visible::line(.text), needed_through(.through))]
+    #[error("`{}`, which {} needs: {error}", visible::short(.text), needed_through(.through))]
     Requirement { text: String, through: Vec<FolderName>, error: Box<Self> },
     /// A bare name that no repository at hand and no lockfile holds.
-    #[error("there is no skill called `{}` in the same repository, and none is installed", visible::line(.name))]
+    #[error("there is no skill called `{}` in the same repository, and none is installed", visible::short(.name))]
     MissingRequirement { name: String },
+    /// A chain of needs that has no end in sight.
+    #[error("skills need each other {depth} deep: {}", needed_through(.through))]
+    NeedsTooDeep { depth: usize, through: Vec<FolderName> },
+    /// More skills come in on behalf of others than anybody would look at.
+    #[error("the skills that were asked for need more than {limit} others")]
+    NeedsTooMany { limit: usize },
     /// Requirements on one skill that no version meets.
     #[error("no version of `{name}` meets every need{}\n  chosen: {chosen}", told_story(.story))]
     Conflict { name: FolderName, chosen: String, story: Vec<(String, String)> },

@@ -10,7 +10,9 @@ pub(crate) mod install;
 pub(crate) mod links;
 pub(crate) mod lint;
 pub(crate) mod list;
+pub(crate) mod merge;
 pub(crate) mod pack;
+pub(crate) mod parallel;
 pub(crate) mod registry;
 pub(crate) mod release;
 pub(crate) mod scaffold;
@@ -33,7 +35,7 @@ use crate::{
         archive, assemble,
         credentials::Credentials,
         dirs::Dirs,
-        git::{self, GitProgram},
+        git::{self, Connections, GitProgram},
         http::Http,
         registry::sparse::Sparse,
         store::Store,
@@ -61,6 +63,7 @@ pub(crate) struct Context<'a> {
     pub(crate) jobs: usize,
     pub(crate) config: Config,
     pub(crate) credentials: Credentials,
+    connections: Connections,
     scratch: PathBuf,
     store: OnceLock<Store>,
     /// Registries opened in this run, by their place.
@@ -88,6 +91,7 @@ impl<'a> Context<'a> {
             scratch,
             store: OnceLock::new(),
             registries: Mutex::default(),
+            connections: Connections::default(),
         }
     }
 
@@ -122,6 +126,7 @@ impl<'a> Context<'a> {
             http: &self.http,
             environment: &self.dirs.environment,
             credentials: &self.credentials,
+            connections: &self.connections,
             reporter: self.reporter,
             program: if self.config.git_with_cli { GitProgram::Always } else { GitProgram::WhenNeeded },
             limit: git::DEFAULT_LIMIT,

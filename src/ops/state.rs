@@ -23,6 +23,8 @@ use crate::{
 pub(crate) enum Intent {
     /// Look only: nothing is locked, made or finished.
     Read,
+    /// Look only, but wait until no other run is changing it.
+    ReadAlone,
     /// Change it: other runs wait.
     Write,
 }
@@ -98,6 +100,15 @@ impl ScopeState {
     ) -> Result<Self, StateError> {
         let lock = match intent {
             Intent::Read => None,
+            Intent::ReadAlone => {
+                let agents = folder.agents();
+                let waiting = || context.reporter.event(Event::Waiting { path: &agents });
+                if fs::is_folder(&agents) {
+                    Some(FileLock::shared_on_folder(&agents, waiting)?)
+                } else {
+                    None
+                }
+            }
             Intent::Write => {
                 let agents = folder.agents();
                 fs::create_folders(&agents)?;

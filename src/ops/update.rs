@@ -117,7 +117,7 @@ pub(crate) fn newer(
     }
     let new = match &incoming.content {
         Content::Tree(tree) => tree.clone(),
-        Content::Stored(_) | Content::InPlace(_) | Content::Live(_) => Tree::default(),
+        Content::Merged(_) | Content::Stored(_) | Content::InPlace(_) | Content::Live(_) => Tree::default(),
     };
     let difference = compare(&locked_tree(context, state, name, &before)?, &new);
     Ok(Some(Newer { incoming, before, difference }))

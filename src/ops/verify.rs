@@ -1,6 +1,6 @@
 //! Installed bytes against the lockfile.
 
-use super::{error::Error, install, state::ScopeState};
+use super::{error::Error, install, parallel, state::ScopeState};
 use crate::{
     host::fs,
     model::{digest::Digest, name::FolderName},
@@ -37,10 +37,15 @@ pub(crate) struct Checked {
     pub(crate) verdict: Verdict,
 }
 
-/// Hashes every locked skill of a scope.
-pub(crate) fn verify(state: &ScopeState) -> Result<Vec<Checked>, Error> {
-    let mut checked = Vec::new();
-    for (name, locked) in &state.lockfile.skills {
+/// Hashes these locked skills of a scope; every one when none is named.
+pub(crate) fn verify(state: &ScopeState, names: &[FolderName]) -> Result<Vec<Checked>, Error> {
+    if let Some(name) = names.iter().find(|name| !state.lockfile.skills.contains_key(*name)) {
+        let scope = state.folder.scope.as_str();
+        return Err(Error::NotInstalled { name: name.to_string(), scope, near: None });
+    }
+    let all = state.lockfile.skills.iter();
+    let skills: Vec<_> = all.filter(|(name, _)| names.is_empty() || names.contains(name)).collect();
+    let checked = parallel::each(&skills, |(name, locked)| {
         let folder = install::target(&state.folder, name);
         let verdict = match locked.digest {
             _ if !fs::is_folder(&folder) => Verdict::Missing,
@@ -50,7 +55,7 @@ pub(crate) fn verify(state: &ScopeState) -> Result<Vec<Checked>, Error> {
                 found => Verdict::Differs { found },
             },
         };
-        checked.push(Checked { name: name.clone(), locked: locked.digest, verdict });
-    }
-    Ok(checked)
+        Ok(Checked { name: (*name).clone(), locked: locked.digest, verdict })
+    });
+    checked.into_iter().collect()
 }

@@ -10,7 +10,7 @@ use anstyle::Style;
 use dialoguer::console::{Key, Term, measure_text_width};
 use indicatif::MultiProgress;
 
-use super::style;
+use super::{render::text::Page, style};
 use crate::model::event::Verb;
 
 /// How much is said on stderr.
@@ -101,6 +101,11 @@ impl Shell {
         Term::stderr().size_checked().map_or(80, |(_, columns)| usize::from(columns).max(40))
     }
 
+    /// How findings are laid out on stdout.
+    pub(crate) fn page(&self) -> Page {
+        Page { width: self.width(), wraps: Term::stdout().is_term() }
+    }
+
     /// A status line: a verb in 12 columns and what it was done to.
     pub(crate) fn status(&self, verb: Verb, what: impl Display) {
         if self.manner.verbosity > Verbosity::Quiet {
@@ -181,12 +186,21 @@ impl Shell {
         if !self.interactive {
             return Answer::Unasked;
         }
-        let asked = dialoguer::Confirm::new().with_prompt(question).default(default).interact_opt();
-        match asked {
+        let asked = dialoguer::Confirm::new().with_prompt(question).default(default);
+        match asked.interact_on_opt(&terminal()) {
             Ok(Some(true)) => Answer::Yes,
             Ok(Some(false) | None) => Answer::No,
             Err(_) => Answer::Unasked,
         }
+    }
+
+    /// Asks a yes-or-no question on a terminal; `None` without one or when the user gives up.
+    pub(crate) fn yes_or_no(&self, question: &str, default: bool) -> Option<bool> {
+        if !self.interactive {
+            return None;
+        }
+        let asked = dialoguer::Confirm::new().with_prompt(question).default(default);
+        asked.interact_on_opt(&terminal()).ok().flatten()
     }
 
     /// Asks for a line of text on a terminal; `None` without one or when the user gives up.
@@ -266,7 +280,7 @@ impl Shell {
             .with_prompt(question)
             .items(items)
             .default(chosen)
-            .interact_opt()
+            .interact_on_opt(&terminal())
             .ok()
             .flatten()
     }
@@ -282,8 +296,46 @@ impl Shell {
             .with_prompt(question)
             .items(items)
             .defaults(chosen)
-            .interact_opt()
+            .interact_on_opt(&terminal())
             .ok()
             .flatten()
+    }
+}
+
+/// The terminal for questions. The library hides the cursor while it waits for a key, and the signal of Ctrl-C would
+/// leave it hidden: here it stays.
+#[cfg(unix)]
+fn terminal() -> Term {
+    Term::read_write_pair(io::stdin(), Steady(io::stderr()))
+}
+
+#[cfg(not(unix))]
+fn terminal() -> Term {
+    Term::stderr()
+}
+
+/// Standard error without the sequence that hides the cursor.
+#[cfg(unix)]
+#[derive(Debug)]
+struct Steady(io::Stderr);
+
+#[cfg(unix)]
+impl io::Write for Steady {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes == b"\x1b[?25l" {
+            return Ok(bytes.len());
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+#[cfg(unix)]
+impl std::os::fd::AsRawFd for Steady {
+    fn as_raw_fd(&self) -> std::os::fd::RawFd {
+        std::os::fd::AsRawFd::as_raw_fd(&self.0)
     }
 }

@@ -206,3 +206,31 @@ fn a_closed_pipe_is_quiet() {
         .expect("a shell");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
+
+#[test]
+fn verify_takes_names_and_info_names_the_folder_as_one_would_type_it() {
+    let context = TestContext::new();
+    for name in ["one", "two"] {
+        let folder = SkillBuilder::new(name).build_in(context.root());
+        context.run_words(&["install", "--copy", "-q", &folder.to_string_lossy()]).ends_with(0);
+    }
+    context.write(".agents/skills/two/extra.md", "edited");
+    context.run("verify one").ends_with(0).says("1 skill: all as locked");
+    context.run("verify two").ends_with(4).says("`two` is not what was locked").never_says("`one`");
+    context.run("verify one thre").ends_with(1).says("no skill called `thre`");
+    context.run("verify --json two").ends_with(4).prints("\"two\"");
+    let shown = context.run("info one").ends_with(0);
+    assert!(shown.stdout.lines().any(|line| line.trim() == "folder  .agents/skills/one"), "{shown}");
+}
+
+#[test]
+fn a_spec_of_five_thousand_characters_is_not_repeated_whole() {
+    let context = TestContext::new();
+    for text in
+        ["x".repeat(5_000), format!("npm:{}", "x".repeat(3_000)), format!("https://{}", "%".repeat(3_000))]
+    {
+        let ran = context.run_words(&["install", &text]);
+        assert!(matches!(ran.code, Some(1 | 2)), "{ran}");
+        assert!(ran.stderr.contains('…') && ran.stderr.len() < 1_500, "{ran}");
+    }
+}

@@ -10,7 +10,7 @@ use std::{
 use crate::support::TestContext;
 
 /// The folder of the set, if there is one.
-fn set() -> Option<PathBuf> {
+pub(crate) fn set() -> Option<PathBuf> {
     std::env::var_os("SKILL_CORPUS").map(PathBuf::from)
 }
 
@@ -33,7 +33,7 @@ fn cells(line: &str) -> Vec<String> {
 }
 
 /// Unpacks the skills below the project.
-fn unpack(context: &TestContext, set: &Path) -> PathBuf {
+pub(crate) fn unpack(context: &TestContext, set: &Path) -> PathBuf {
     let file = fs::File::open(set.join("corpus.tar.gz")).expect("corpus.tar.gz");
     let mut archive = tar::Archive::new(flate2::read::GzDecoder::new(file));
     archive.unpack(context.project()).expect("unpacked skills");
@@ -58,7 +58,7 @@ fn lint(context: &TestContext, folder: &Path, arguments: &[&str]) -> BTreeMap<St
     found
 }
 
-fn skills(folder: &Path, root: &Path, found: &mut Vec<PathBuf>) {
+pub(crate) fn skills(folder: &Path, root: &Path, found: &mut Vec<PathBuf>) {
     let mut manifest = None;
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();

@@ -211,10 +211,37 @@ impl SmallDisk {
     }
 }
 
+impl SmallDisk {
+    fn forbid_writing(&self) {
+        let status = Command::new("mount").args(["-o", "remount,ro"]).arg(&self.0).status();
+        assert!(status.is_ok_and(|status| status.success()), "it can be mounted, but not read-only");
+    }
+}
+
 impl Drop for SmallDisk {
     fn drop(&mut self) {
         let _ = Command::new("umount").arg(&self.0).status();
     }
+}
+
+#[test]
+fn a_cache_that_may_only_be_read_serves_what_it_holds() {
+    let context = TestContext::new();
+    let Some(disk) = SmallDisk::mount(&context.cache(), "8m") else {
+        eprintln!("skipped: no small file system can be mounted here");
+        return;
+    };
+    let url = repository(&context, "a", "a").url();
+    context.run_words(&["install", &url, "-q", "--skill", "a-one"]).ends_with(0);
+    let before = listing(&context.project().join(".agents"));
+    disk.forbid_writing();
+    fs::remove_dir_all(context.project().join(".agents/skills")).expect("removed");
+    context.run("install --frozen").ends_with(0).says("Installed a-one");
+    context.run("verify").ends_with(0);
+    assert_eq!(listing(&context.project().join(".agents")), before);
+    context.run("cache size").ends_with(0);
+    context.run("install builtin:write-a-skill").ends_with(3).says("SKILL_CACHE_DIR");
+    context.run("cache prune --all").ends_with(3).says("read-only");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! `skill new` for uploaders: profiles, fields, `agents/openai.yaml`, layouts, templates of one's own, prompts.
 
+use std::{io::Write as _, process::Stdio};
+
 use crate::support::{TestContext, git::RepoBuilder, listing};
 
 fn template(context: &TestContext) {
@@ -244,4 +246,49 @@ fn a_kept_skill_md_is_told_what_it_lacks() {
     let ran = context.run("new x --profile teleai --openai").ends_with(0);
     ran.says("SKILL.md  (kept)").says("`SKILL.md` was kept and lacks `display_name`");
     assert_eq!(context.read("x/SKILL.md"), before);
+}
+
+#[test]
+fn a_prompt_from_standard_input_becomes_a_skill() {
+    let context = TestContext::new();
+    let run = |words: &[&str], text: &[u8]| {
+        let mut child = context
+            .command(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("a run");
+        // A program that stops early does not read it all.
+        let _ = child.stdin.take().expect("a pipe").write_all(text);
+        let output = child.wait_with_output().expect("an end");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let body = "# Tidy notes\n\nSorts notes by date. Use when asked to tidy notes.\n";
+    let (code, said) = run(&["new", "--from", "-"], body.as_bytes());
+    assert_eq!(code, Some(0), "{said}");
+    assert!(context.read("tidy-notes/SKILL.md").ends_with(body));
+    let (code, said) = run(&["new", "--from", "-"], b"do it\n");
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("a new skill needs a name"), "{said}");
+    let (code, said) = run(&["new", "named", "--from", "-"], b"do it\n");
+    assert_eq!(code, Some(0), "{said}");
+    let (code, said) = run(&["new", "odd", "--from", "-"], b"\xff\xfe");
+    assert_ne!(code, Some(0), "{said}");
+    assert!(said.contains("standard input") && !context.exists("odd"), "{said}");
+}
+
+#[test]
+fn the_profiles_of_the_nearest_skill_toml_hold_where_no_flag_names_any() {
+    let context = TestContext::new();
+    context.write("skill.toml", "[lint]\nprofiles = [\"claude\"]\n[pack]\nprofiles = [\"teleai\"]\n");
+    context.run("new a --dir skills").ends_with(0);
+    assert!(context.read("skills/a/SKILL.md").contains("\ndelivery: managed\n"));
+    context.run("new b --profile spec").ends_with(0);
+    assert!(!context.read("b/SKILL.md").contains("delivery"));
+    context.write("skill.toml", "[lint]\nprofiles = [\"spec\"]\n");
+    context.run("new c").ends_with(0).says("skill lint c\n");
+    context.write("skill.toml", "[pack]\nprofiles = [\"teleay\"]\n");
+    context.run("new d").ends_with(2).says("did you mean `teleai`?");
+    assert!(!context.exists("d"));
 }

@@ -226,3 +226,19 @@ fn another_reader_finds_the_same_files_bytes_and_modes() {
         .concat();
     assert_eq!(read, expected, "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+#[test]
+fn a_manifest_in_small_letters_is_packed_in_the_one_spelling_and_installs() {
+    let context = TestContext::new();
+    let head =
+        "name: demo\ndescription: Says hello. Use when somebody greets.\nmetadata:\n  version: \"1.0.0\"";
+    context.write("demo/skill.md", format!("---\n{head}\n---\n# Demo\n\nSay hello.\n"));
+    context.run("pack demo --profile claude").ends_with(0).says("`skill.md` is packed as `SKILL.md`");
+    let archive = names(&context, "demo-1.0.0.zip");
+    assert_eq!(archive, ["demo/SKILL.md"]);
+    fs::create_dir(context.project().join("elsewhere")).expect("a folder");
+    context.run("install --project elsewhere ./demo-1.0.0.zip").ends_with(0);
+    context.run("pack demo --no-transform").ends_with(1).says("pack-lossy");
+    context.run("pack demo --bump patch").ends_with(0);
+    assert!(context.read("demo/skill.md").contains("1.0.1"));
+}

@@ -78,3 +78,22 @@ fn two_needs_meet_in_one_version_or_end_as_a_story() {
         .says("`new` wants ^2");
     assert!(!other.exists(".agents/skills"));
 }
+
+#[test]
+fn a_chain_of_needs_without_end_is_refused_with_its_way() {
+    let context = TestContext::new();
+    let mut repository = RepoBuilder::new(context.root().join("repo"));
+    for number in 0..140 {
+        let (name, next) = (format!("s{number}"), format!("s{}", number + 1));
+        repository.file(&format!("skills/{name}/SKILL.md"), needing(&name, &next));
+    }
+    repository.skill("skills/s140", "s140");
+    repository.commit("Add");
+    context
+        .run_words(&["install", &repository.url(), "-s", "s0"])
+        .ends_with(1)
+        .says("skills need each other 129 deep: `s0` -> `s1`");
+    assert!(!context.exists(".agents/skills"));
+    context.run_words(&["install", &repository.url(), "-q", "-s", "s100"]).ends_with(0);
+    assert!(context.exists(".agents/skills/s140/SKILL.md"));
+}

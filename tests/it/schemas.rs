@@ -12,7 +12,7 @@ fn schema_of(format: &str) -> serde_json::Value {
 
 /// Checks a run's stdout against the schema its `format` names; gives that name.
 #[track_caller]
-fn fits(ran: &Ran) -> String {
+pub(crate) fn fits(ran: &Ran) -> String {
     let value = ran.json();
     let format = value["format"].as_str().expect("a format");
     let name = format.strip_prefix("skill.").and_then(|name| name.strip_suffix("/1")).expect("skill.NAME/1");

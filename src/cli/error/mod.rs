@@ -22,6 +22,8 @@ pub(crate) enum ExitStatus {
     Incomplete,
     /// Integrity: digests, hostile archives, moved tags.
     Integrity,
+    /// The user gave up at a question.
+    Interrupted,
 }
 
 impl From<ExitStatus> for ExitCode {
@@ -32,6 +34,7 @@ impl From<ExitStatus> for ExitCode {
             ExitStatus::Usage => 2,
             ExitStatus::Incomplete => 3,
             ExitStatus::Integrity => 4,
+            ExitStatus::Interrupted => 130,
         })
     }
 }

@@ -80,6 +80,8 @@ fn status(error: &Error) -> ExitStatus {
         | Error::NotInstalled { .. }
         | Error::AlreadyInside { .. }
         | Error::MissingRequirement { .. }
+        | Error::NeedsTooDeep { .. }
+        | Error::NeedsTooMany { .. }
         | Error::Conflict { .. }
         | Error::StillNeeded { .. } => ExitStatus::No,
     }
@@ -174,7 +176,7 @@ fn hints(error: &Error) -> Vec<String> {
         }
         Error::Edited { name, .. } => vec![
             format!("see the edits: `skill diff --installed {name}`"),
-            "`--force` replaces them and keeps a backup".to_owned(),
+            "`skill update --merge` keeps them; `--force` replaces them and keeps a backup".to_owned(),
         ],
         Error::Digest { .. } | Error::ArchiveDigest { .. } => vec![
             "the source changed what it serves under the same name, or somebody changed the lockfile"

@@ -17,7 +17,7 @@ impl From<PackError> for CliError {
         };
         let status = match &error {
             E::Refused { .. } if error.is_hostile() => Integrity,
-            E::Unacceptable { .. } | E::Unverified { .. } | E::NotReproducible { .. } => Integrity,
+            E::Unacceptable { .. } | E::Unverified { .. } => Integrity,
             E::Nothing(_)
             | E::IsArchive(_)
             | E::Name(_)

@@ -17,7 +17,7 @@ use crate::{
     ops::{
         Context,
         error::Error,
-        fetch,
+        fetch::{self, Likely},
         install::{self, Gathered, Incoming, Options, plan::Plan, requires, restore},
         select::{self, Selected, Selection},
         state::{Intent, ScopeState},
@@ -133,11 +133,18 @@ pub(crate) fn run(
     }
     let folder = args.scope.folder(context)?;
     let mut gathered = Vec::new();
+    let likely = if args.list {
+        Likely::Named(&[])
+    } else if args.all || args.skills.iter().any(|name| name == "*") {
+        Likely::All
+    } else {
+        Likely::Named(&args.skills)
+    };
     let specs: Vec<Spec> =
         args.specs.iter().map(|text| text.parse().map_err(Error::from)).collect::<Result<_, _>>()?;
     fetch::foresee(context, &folder, &specs);
     for spec in specs {
-        gathered.push(Gathered::new(fetch::open_spec(context, &folder, &spec)?)?);
+        gathered.push(Gathered::new(fetch::open_spec_for(context, &folder, &spec, likely)?)?);
     }
     if args.list {
         return show::available(&gathered, global, shell);

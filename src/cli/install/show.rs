@@ -267,7 +267,9 @@ fn step_json(step: &Step) -> Value {
                     .collect::<Vec<_>>(),
             ),
         ),
-        Content::Stored(_) | Content::InPlace(_) | Content::Live(_) => (None, None, None),
+        Content::Merged(_) | Content::Stored(_) | Content::InPlace(_) | Content::Live(_) => {
+            (None, None, None)
+        }
     };
     let commit = match &incoming.locked.pin {
         Pin::Commit { commit, .. } => Some(commit.to_string()),

@@ -120,7 +120,9 @@ struct Run<'a> {
     is_dry: bool,
     reports: Reports,
     tally: Tally,
+    /// Findings with a safe fix, and with an unsafe one.
     fixable: usize,
+    unsure: usize,
     fails: bool,
     written: std::io::Result<()>,
 }
@@ -138,7 +140,7 @@ pub(crate) fn run(
     }
     let is_dry = args.diff || global.dry_run;
     let root = report_root(context);
-    let mut reports = Reports::new(format, &args.reports, shell.width())?;
+    let mut reports = Reports::new(format, &args.reports, shell.page())?;
     if args.diff {
         reports.silence();
     }
@@ -150,6 +152,7 @@ pub(crate) fn run(
         reports,
         tally: Tally { root: slashed(&root), ..Tally::default() },
         fixable: 0,
+        unsure: 0,
         fails: false,
         written: Ok(()),
     };
@@ -232,7 +235,12 @@ impl Run<'_> {
         self.tally.add(&sheet, &checked.profiles);
         self.tally.fixed += checked.fixed;
         let fixes = found.iter().filter_map(|diagnostic| diagnostic.fix.as_ref());
-        self.fixable += fixes.filter(|fix| fix.applicability == Applicability::Safe).count();
+        for fix in fixes {
+            match fix.applicability {
+                Applicability::Safe => self.fixable += 1,
+                Applicability::Unsafe => self.unsure += 1,
+            }
+        }
         let wished = checked.fail_on.as_deref().and_then(|word| FailOn::from_str(word, true).ok());
         let fail_on = self.args.fail_on.or(wished).unwrap_or(FailOn::Error);
         self.fails |= fail_on.is_met_by(crate::lint::loudest(found));
@@ -290,8 +298,24 @@ impl Run<'_> {
             }
             shell.hint("`--write-baseline` takes them out");
         }
-        if self.fixable > 0 && self.args.most().is_none() && !self.args.write_baseline {
-            shell.hint(format_args!("`--fix` mends {} of them, `--diff` shows how", self.fixable));
+        let (sure, unsure) = (self.fixable, self.unsure);
+        let advice = match self.args.most() {
+            _ if self.args.write_baseline => None,
+            None if sure > 0 && unsure > 0 => Some(format!(
+                "`--fix` mends {sure} of them, with `--unsafe-fixes` {}; `--diff` shows how",
+                sure + unsure
+            )),
+            None if sure > 0 => Some(format!("`--fix` mends {sure} of them, `--diff` shows how")),
+            None if unsure > 0 => {
+                Some(format!("`--unsafe-fixes` mends {unsure} of them, `--unsafe-fixes --diff` shows how"))
+            }
+            Some(Applicability::Safe) if unsure > 0 && self.args.fix => {
+                Some(format!("`--unsafe-fixes` mends {unsure} more; look at what it changes"))
+            }
+            _ => None,
+        };
+        if let Some(advice) = advice {
+            shell.hint(advice);
         }
     }
 }

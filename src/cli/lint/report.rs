@@ -11,7 +11,10 @@ use crate::{
     model::visible,
     ops::Context,
     ui::{
-        render::{Sheet, Tally, concise, github, gitlab, json, junit, sarif, text},
+        render::{
+            Sheet, Tally, concise, github, gitlab, json, junit, sarif,
+            text::{self, Page},
+        },
         shell::Shell,
     },
 };
@@ -50,7 +53,7 @@ pub(super) struct Reports {
     /// What is printed, if anything.
     printed: Option<Report>,
     files: Vec<Report>,
-    width: usize,
+    page: Page,
 }
 
 impl Report {
@@ -59,9 +62,9 @@ impl Report {
     }
 
     /// Takes in one skill; gives what can be shown at once.
-    fn take(&mut self, sheet: &Sheet<'_>, width: usize, profiles: usize) -> String {
+    fn take(&mut self, sheet: &Sheet<'_>, page: Page, profiles: usize) -> String {
         match self.format {
-            Format::Text => return text::render(sheet, width, profiles),
+            Format::Text => return text::render(sheet, page, profiles),
             Format::Concise => return concise::render(sheet),
             Format::Github => return github::render(sheet),
             Format::Json => self.skills.push(json::skill(sheet)),
@@ -93,7 +96,7 @@ impl Report {
 impl Reports {
     /// The printed report, and one for each `FORMAT=FILE`; `-` as file is standard output, which then shows nothing
     /// else.
-    pub(super) fn new(format: Option<Format>, asked: &[String], width: usize) -> Result<Self, CliError> {
+    pub(super) fn new(format: Option<Format>, asked: &[String], page: Page) -> Result<Self, CliError> {
         let usage = |message: String| CliError::new(ExitStatus::Usage, message);
         let mut printed = format.map(|format| Report::new(format, None));
         let mut files: Vec<Report> = Vec::new();
@@ -118,7 +121,7 @@ impl Reports {
             }
         }
         let printed = printed.or_else(|| Some(Report::new(Format::Text, None)));
-        Ok(Self { printed, files, width })
+        Ok(Self { printed, files, page })
     }
 
     /// Prints nothing of its own: something else is shown.
@@ -129,10 +132,10 @@ impl Reports {
     /// Takes in one skill; gives what to print at once.
     pub(super) fn take(&mut self, sheet: &Sheet<'_>, profiles: usize) -> String {
         for report in &mut self.files {
-            let drawn = report.take(sheet, self.width, profiles);
+            let drawn = report.take(sheet, self.page, profiles);
             report.text.push_str(&plain(&drawn));
         }
-        self.printed.as_mut().map_or_else(String::new, |report| report.take(sheet, self.width, profiles))
+        self.printed.as_mut().map_or_else(String::new, |report| report.take(sheet, self.page, profiles))
     }
 
     /// Prints and writes what is known only at the end.

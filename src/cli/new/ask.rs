@@ -10,7 +10,7 @@ use crate::{
             self, Body, Interface, NewOptions, Own, Part, Template, check_description, slug_with_notes,
         },
     },
-    ui::shell::{Answer, Shell},
+    ui::shell::Shell,
 };
 
 /// What no flag has said.
@@ -46,7 +46,7 @@ const BODIES: [(Body, &str); 4] = [
 ];
 
 fn given_up() -> CliError {
-    CliError::new(ExitStatus::No, "given up: nothing was made")
+    CliError::new(ExitStatus::Interrupted, "given up: nothing was made")
 }
 
 /// The name, with what it becomes shown while it is typed.
@@ -109,7 +109,7 @@ pub(super) fn rest(
         let is_openai = options.profiles.iter().any(|profile| &*profile.name == "openai");
         if is_openai
             && options.interface.is_none()
-            && shell.confirm("Make agents/openai.yaml too?", true) == Answer::Yes
+            && shell.yes_or_no("Make agents/openai.yaml too?", true).ok_or_else(given_up)?
         {
             options.interface = Some(Interface::default());
         }
@@ -195,7 +195,8 @@ fn ask_question(own: &Own, question: &Question, name: &str, shell: &Shell) -> Re
         }
         QuestionKind::YesNo => {
             let is_yes = default.as_deref() == Some("yes");
-            Ok(if shell.confirm(&question.ask, is_yes) == Answer::Yes { "yes" } else { "no" }.to_owned())
+            let is_yes = shell.yes_or_no(&question.ask, is_yes).ok_or_else(given_up)?;
+            Ok(if is_yes { "yes" } else { "no" }.to_owned())
         }
         QuestionKind::Text => shell.input(&question.ask, default.as_deref()).ok_or_else(given_up),
     }

@@ -12,10 +12,14 @@ pub(super) use show::{Report, typeable};
 use super::{
     Global,
     error::{CliError, ExitStatus},
+    lint::chosen,
 };
 use crate::{
+    lint::profile::Profile,
     ops::{
         Context,
+        lint::as_wished,
+        pack,
         scaffold::{self, Body, Fields, Interface, Language, NewOptions, Part, Place, Template},
     },
     ui::shell::Shell,
@@ -64,7 +68,7 @@ pub(crate) struct NewArgs {
     /// Answer a question of the template (repeatable)
     #[arg(long = "var", value_name = "NAME=ANSWER", allow_hyphen_values = true)]
     variables: Vec<String>,
-    /// Make a skill of this prompt: its text stays as it is
+    /// Make a skill of this prompt (`-`: standard input): its text stays as it is
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// A package that the script imports (repeatable; implies `--with scripts`)
@@ -159,7 +163,8 @@ pub(crate) fn run(
 ) -> Result<ExitStatus, CliError> {
     let mut options = options(&args, global, context)?;
     let asks = shell.is_interactive() && !shell.says_yes() && !global.json;
-    if options.name.is_none() && options.from.is_none() && options.place != Place::Here {
+    let names_itself = options.from.as_ref().is_some_and(|prompt| !prompt.name.is_empty());
+    if options.name.is_none() && !names_itself && options.place != Place::Here {
         if !asks {
             return Err(CliError::new(ExitStatus::Usage, "a new skill needs a name")
                 .hint("skill new NAME")
@@ -175,7 +180,7 @@ pub(crate) fn run(
             template: args.template.is_none() && !is_begun,
             description: options.description.is_none() && !is_begun,
             parts: args.parts().is_none(),
-            profiles: args.profiles.is_empty() && !is_begun,
+            profiles: options.profiles.is_empty() && !is_begun,
             fields: !is_begun,
         };
         ask::rest(&mut options, &unsaid, name.as_deref(), context, shell)?;
@@ -191,13 +196,17 @@ pub(crate) fn run(
 
 /// What the flags say.
 fn options(args: &NewArgs, global: &Global, context: &Context<'_>) -> Result<NewOptions, CliError> {
-    let profiles = super::lint::chosen(&args.profiles, context)?;
+    let profiles =
+        if args.profiles.is_empty() { wished(args, context)? } else { chosen(&args.profiles, context)? };
     let fields = Fields::parse(&args.fields)?;
     let interface =
         (args.openai || !args.interface.is_empty()).then(|| Interface::parse(&args.interface)).transpose()?;
     let answers = answers(&args.variables)?;
-    let from =
-        args.from.as_ref().map(|from| scaffold::read_prompt(&context.dirs.absolute(from))).transpose()?;
+    let from = match args.from.as_deref() {
+        None => None,
+        Some(from) if from.as_os_str() == "-" => Some(scaffold::read_prompt_from_standard_input()?),
+        Some(from) => Some(scaffold::read_prompt(&context.dirs.absolute(from))?),
+    };
     let template = match &args.template {
         Some(text) => scaffold::open_template(context, text)?,
         None => Template::Builtin(Body::default()),
@@ -230,6 +239,17 @@ fn options(args: &NewArgs, global: &Global, context: &Context<'_>) -> Result<New
         dependencies: args.dependencies.clone(),
         dry_run: global.dry_run,
     })
+}
+
+/// The profiles that the nearest `skill.toml` names for packing, else for lint; none where it names none.
+fn wished(args: &NewArgs, context: &Context<'_>) -> Result<Vec<Profile>, CliError> {
+    let current = &context.dirs.current;
+    let place = args.dir.as_ref().map_or_else(|| current.clone(), |dir| context.dirs.absolute(dir));
+    let asked = pack::profiles_near(&place.join("SKILL.md"), current)?;
+    let profiles = as_wished(&place, current, &asked)?;
+    // What holds where nobody wishes for anything.
+    let is_default = asked.is_empty() && profiles.iter().all(|profile| &*profile.name == "spec");
+    Ok(if is_default { Vec::new() } else { profiles })
 }
 
 fn answers(variables: &[String]) -> Result<BTreeMap<String, String>, CliError> {

@@ -59,7 +59,7 @@ pub(super) fn run(
                 reports.push(lint_json::skill(&sheet));
                 return;
             }
-            let drawn = text::render(&sheet, shell.width(), 1);
+            let drawn = text::render(&sheet, shell.page(), 1);
             if !drawn.trim().is_empty() {
                 shell.remark(drawn.trim_end());
                 shell.remark("");

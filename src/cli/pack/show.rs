@@ -34,7 +34,7 @@ pub(super) fn report(judged: &Judged, shell: &Shell) {
         accepted: &[],
         place: &judged.shown,
     };
-    let drawn = text::render(&sheet, shell.width(), 1);
+    let drawn = text::render(&sheet, shell.page(), 1);
     if !drawn.trim().is_empty() {
         shell.remark(drawn.trim_end());
         shell.remark("");

@@ -6,17 +6,21 @@ mod error;
 mod name;
 mod opened;
 mod plant;
+mod press;
 mod tar_in;
 mod write;
 mod zip_in;
+
+use std::io::{Cursor, Read, Seek};
 
 use super::assemble;
 pub(crate) use error::{ArchiveError, Verdict};
 pub(crate) use opened::Opened;
 use plant::Plant;
 pub(crate) use plant::Print;
+pub(crate) use press::{Parcel, Press, pressed};
 pub(crate) use write::write_tar_gz;
-pub(crate) use write::{Stamp, is_written_again, write_zip};
+pub(crate) use write::{Stamp, WrittenZip, write_zip};
 
 /// Bounds on an archive. The defaults are those of the configuration file's `[limits]`.
 #[derive(Debug, Clone, Copy)]
@@ -56,9 +60,13 @@ pub(crate) fn open(bytes: &[u8], shown: &str, limits: Limits) -> Result<Opened, 
     read(bytes, limits, Plant::new(bytes.len() as u64, limits.tree)).map(|plant| plant.opened(shown))
 }
 
-/// Reads an archive as [`open`] does, and keeps of each file only what it is like.
-pub(crate) fn prints(bytes: &[u8], limits: Limits) -> Result<Vec<Print>, ArchiveError> {
-    read(bytes, limits, Plant::of_prints(bytes.len() as u64, limits.tree)).map(Plant::into_prints)
+/// Reads a zip of `size` bytes as [`open`] does, piece by piece, and keeps of each file only what it is like.
+pub(crate) fn prints<S: Read + Seek>(
+    source: S,
+    size: u64,
+    limits: assemble::Limits,
+) -> Result<Vec<Print>, ArchiveError> {
+    zip_in::read(source, size, Plant::of_prints(size, limits)).map(Plant::into_prints)
 }
 
 fn read(bytes: &[u8], limits: Limits, plant: Plant) -> Result<Plant, ArchiveError> {
@@ -66,7 +74,7 @@ fn read(bytes: &[u8], limits: Limits, plant: Plant) -> Result<Plant, ArchiveErro
         return Err(ArchiveError::TooMany { what: "bytes before unpacking", limit: limits.packed });
     }
     match Format::of(bytes) {
-        Some(Format::Zip) => zip_in::read(bytes, plant),
+        Some(Format::Zip) => zip_in::read(Cursor::new(bytes), bytes.len() as u64, plant),
         Some(Format::TarGz) => tar_in::read(bytes, plant),
         None if zip_in::ends_like_one(bytes) => Err(ArchiveError::Displaced),
         None => Err(ArchiveError::NoArchive),

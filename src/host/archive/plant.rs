@@ -120,7 +120,7 @@ impl Plant {
     }
 
     /// Adds a file or link. The root itself can't be one.
-    pub(super) fn leaf(&mut self, name: &EntryName, mut node: Node) -> Result<(), ArchiveError> {
+    pub(super) fn leaf(&mut self, name: &EntryName, node: Node) -> Result<(), ArchiveError> {
         let path = name.components.join("/");
         let Some(folders) = name.components.len().checked_sub(1) else {
             return Err(ArchiveError::Special { entry: ".".to_owned() });
@@ -132,11 +132,6 @@ impl Plant {
         if let Node::File { content, .. } | Node::Link { target: content } = &node {
             self.bytes += content.len() as u64;
         }
-        if let (Some(prints), Node::File { executable, content }) = (&mut self.prints, &mut node) {
-            let mode = if *executable { Mode::Executable } else { Mode::Regular };
-            prints.push(Print { path: path.clone(), mode, digest: Digest::of(content) });
-            *content = Vec::new();
-        }
         self.above(&name.components, folders)?;
         match self.nodes.get(&path) {
             None => self.insert(path, node),
@@ -146,6 +141,26 @@ impl Plant {
             }),
             Some(Node::File { .. } | Node::Link { .. }) => Err(ArchiveError::Twice { entry: path }),
         }
+    }
+
+    /// Whether prints are wanted in place of contents.
+    pub(super) fn takes_prints(&self) -> bool {
+        self.prints.is_some()
+    }
+
+    /// Adds a file by its print.
+    pub(super) fn print(
+        &mut self,
+        name: &EntryName,
+        executable: bool,
+        size: u64,
+        digest: Digest,
+    ) -> Result<(), ArchiveError> {
+        self.leaf(name, Node::File { executable, content: Vec::new() })?;
+        self.bytes += size;
+        let mode = if executable { Mode::Executable } else { Mode::Regular };
+        self.prints.get_or_insert_default().push(Print { path: name.components.join("/"), mode, digest });
+        Ok(())
     }
 
     /// Makes the first `count` components folders.

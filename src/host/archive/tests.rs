@@ -6,14 +6,19 @@ use super::{
     ArchiveError as E, Limits, Opened, Stamp, Verdict,
     error::NameTrick,
     forge::{Forged, gzip, overlapping, tar_entry, tar_gz, zip},
-    open, write_tar_gz, write_zip,
+    open,
+    press::{Parcel, nothing_elsewhere, pressed},
+    write_tar_gz,
 };
 use crate::{
     host::{
         assemble::{self, assemble},
         repository::{Kind, Repository as _},
     },
-    model::tree::{Mode, Tree, TreeFile},
+    model::{
+        digest::Digest,
+        tree::{Mode, Tree, TreeFile},
+    },
 };
 
 fn read(bytes: &[u8]) -> Result<Opened, E> {
@@ -281,6 +286,14 @@ fn sample() -> Tree {
     ])
 }
 
+fn zip_of(tree: &Tree, folder: &str, threads: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    pressed(&Parcel::all(tree), &nothing_elsewhere, threads, |press| {
+        super::write_zip(press, folder, Stamp::default(), &mut bytes, |_| {}).expect("a zip")
+    });
+    bytes
+}
+
 fn tree_of(bytes: &[u8]) -> Tree {
     let opened = read(bytes).expect("our own archive opens");
     let root = opened.skill_root().expect("a skill").to_owned();
@@ -291,9 +304,9 @@ fn tree_of(bytes: &[u8]) -> Tree {
 fn what_is_written_reads_back_the_same() {
     let tree = sample();
     for folder in ["", "x"] {
-        let bytes = write_zip(&tree, folder, Stamp::default(), |_| {}).unwrap();
+        let bytes = zip_of(&tree, folder, 0);
         assert_eq!(tree_of(&bytes), tree);
-        assert_eq!(bytes, write_zip(&tree, folder, Stamp::default(), |_| {}).unwrap());
+        assert_eq!(bytes, zip_of(&tree, folder, 0));
     }
     let bytes = write_tar_gz(&tree, Stamp::default()).unwrap();
     assert_eq!(tree_of(&bytes), tree);
@@ -302,7 +315,7 @@ fn what_is_written_reads_back_the_same() {
 
 #[test]
 fn a_zip_of_ours_has_no_extra_fields_descriptors_or_folders() {
-    let bytes = write_zip(&sample(), "x", Stamp::default(), |_| {}).unwrap();
+    let bytes = zip_of(&sample(), "x", 0);
     let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
     let heads: Vec<usize> = (0..bytes.len() - 4).filter(|&at| &bytes[at..at + 4] == b"PK\x01\x02").collect();
     assert_eq!(heads.len(), sample().files().len());
@@ -316,6 +329,45 @@ fn a_zip_of_ours_has_no_extra_fields_descriptors_or_folders() {
         assert_eq!(mode, if name.ends_with(b".sh") { 0o100_755 } else { 0o100_644 });
         assert!(!name.ends_with(b"/"));
     }
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bytes() {
+    // Words that deflate, noise that does not, and more of both than may wait at once.
+    let mut seed = 7_u32;
+    let mut noise = |length: usize| -> Vec<u8> {
+        let byte = std::iter::repeat_with(|| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            u8::try_from(seed >> 24).unwrap_or(0)
+        });
+        byte.take(length).collect()
+    };
+    let mut contents = vec![noise(3_000_000), noise(200_000), b"words and words ".repeat(250_000)];
+    contents.extend((0..40_usize).map(|index| format!("line {index}\n").repeat(index * 900).into_bytes()));
+    let file = |(index, content)| TreeFile { path: format!("f{index:02}"), mode: Mode::Regular, content };
+    let large = Tree::new(contents.into_iter().enumerate().map(file).collect());
+    let small = Tree::new(large.files().iter().skip(3).cloned().collect());
+    for tree in [large, small] {
+        let first = zip_of(&tree, "x", 0);
+        assert!((first.len() as u64) < tree.size());
+        for threads in [1, 2, 7] {
+            assert!(zip_of(&tree, "x", threads) == first, "{threads} threads");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_changes_on_its_way_fails_the_archive() {
+    let parcel = |content| [Parcel { path: "a", mode: Mode::Regular, size: 3, content }];
+    let made = |parcels: &[Parcel<'_>], read: super::press::Read<'_>| {
+        pressed(parcels, read, 1, |press| {
+            super::write_zip(press, "", Stamp::default(), &mut Vec::new(), |_| {}).map(|made| made.files)
+        })
+    };
+    assert_eq!(made(&parcel(None), &|_| Ok(b"abc".to_vec())).unwrap(), [Digest::of(b"abc")]);
+    let grown = made(&parcel(None), &|_| Ok(b"abcd".to_vec())).unwrap_err();
+    assert_eq!(grown.to_string(), "`a` changed while it was being read");
+    assert!(made(&parcel(None), &nothing_elsewhere).is_err());
 }
 
 proptest! {

@@ -1,20 +1,16 @@
 //! Archives out, the same bytes for the same files on every machine and day: entries sorted, one fixed time, modes 0644
 //! and 0755 only, no extra fields, no folder entries. A zip's records are written here, since the zip library takes no
-//! entries that were deflated elsewhere, and entries are deflated side by side.
+//! entries that were deflated elsewhere.
 
-use std::{
-    collections::BTreeMap,
-    io,
-    sync::{
-        atomic::{AtomicUsize, Ordering},
-        mpsc,
-    },
-};
+use std::io::{self, Write};
 
 use flate2::{Compression, GzBuilder};
-use libdeflater::{CompressionLvl, Compressor};
 
-use crate::model::tree::{Mode, Tree};
+use super::press::{Deflate, Press};
+use crate::model::{
+    digest::{Digest, Hasher},
+    tree::{Mode, Tree},
+};
 
 /// The time that all entries of an archive get, in seconds since 1970 UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,110 +70,64 @@ fn placed(folder: &str, path: &str) -> String {
     if folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") }
 }
 
-/// Better than this costs far more time for less than a hundredth of the size.
-const LEVEL: i32 = 6;
 const STORED: u16 = 0;
 const DEFLATED: u16 = 8;
 /// Names are UTF-8; set only where that differs from ASCII.
 const UTF8_NAME: u16 = 0x800;
 
-/// A file as it lies in the zip.
-struct Entry {
-    method: u16,
-    checksum: u32,
-    data: Vec<u8>,
-}
-
-fn deflated(compressor: &mut Compressor, content: &[u8]) -> io::Result<Entry> {
-    let checksum = libdeflater::crc32(content);
-    let mut data = vec![0; compressor.deflate_compress_bound(content.len())];
-    let length = compressor.deflate_compress(content, &mut data).map_err(io::Error::other)?;
-    if length >= content.len() {
-        return Ok(Entry { method: STORED, checksum, data: content.to_vec() });
-    }
-    data.truncate(length);
-    data.shrink_to_fit();
-    Ok(Entry { method: DEFLATED, checksum, data })
-}
-
-/// Deflates every file, on as many threads as pay, and hands the entries over in their order.
-fn deflate_all(tree: &Tree, mut each: impl FnMut(usize, Entry) -> io::Result<()>) -> io::Result<()> {
-    let files = tree.files();
-    let level = CompressionLvl::new(LEVEL).map_err(|_| io::Error::other("deflate lacks its level"))?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    // A thread pays from some 100 KB on.
-    let worth = usize::try_from(tree.size() / 100_000).unwrap_or(usize::MAX);
-    let threads = cores.min(files.len()).min(worth);
-    if threads < 2 {
-        let mut compressor = Compressor::new(level);
-        for (index, file) in files.iter().enumerate() {
-            each(index, deflated(&mut compressor, &file.content)?)?;
-        }
-        return Ok(());
-    }
-    let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        // Bounded, so that not much waits for a large file before it.
-        let (sender, receiver) = mpsc::sync_channel(threads * 2);
-        for _ in 0..threads {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                let mut compressor = Compressor::new(level);
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(file) = files.get(index) else { break };
-                    if sender.send((index, deflated(&mut compressor, &file.content))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut wanted = 0;
-        for (index, entry) in receiver {
-            waiting.insert(index, entry?);
-            while let Some(entry) = waiting.remove(&wanted) {
-                each(wanted, entry)?;
-                wanted += 1;
-            }
-        }
-        Ok(())
-    })
-}
-
 fn small<T: TryFrom<usize>>(number: usize) -> io::Result<T> {
     T::try_from(number).map_err(|_| io::Error::other("it is too large for a plain zip archive"))
 }
 
-/// Builds a zip piece by piece; `each` gets the pieces in order, `step` hears of each file.
-fn build(
-    tree: &Tree,
+/// A zip as it was written.
+#[derive(Debug)]
+pub(crate) struct WrittenZip {
+    /// Bytes of the archive.
+    pub(crate) size: u64,
+    /// Of the archive's bytes.
+    pub(crate) sha256: Digest,
+    /// Of each file, in order.
+    pub(crate) files: Vec<Digest>,
+}
+
+/// Writes a zip of what is in the press, below `folder` (at the root when empty); `step` hears of each file. There are
+/// no links among the files, and they are sorted by path.
+pub(crate) fn write_zip(
+    press: &Press<'_>,
     folder: &str,
     stamp: Stamp,
-    step: &mut dyn FnMut(usize),
-    each: &mut dyn FnMut(&[u8]) -> io::Result<()>,
-) -> io::Result<()> {
+    out: &mut dyn Write,
+    mut step: impl FnMut(usize),
+) -> io::Result<WrittenZip> {
     let (date, time) = stamp.to_dos();
     let mut directory = Vec::new();
+    let mut files = Vec::with_capacity(press.parcels().len());
     let mut offset = 0_usize;
-    let count: u16 = small(tree.files().len())?;
-    deflate_all(tree, |index, entry| {
-        let file = &tree.files()[index];
-        let name = placed(folder, &file.path);
+    let mut hasher = Hasher::default();
+    let mut write = |piece: &[u8]| {
+        hasher.update(piece);
+        out.write_all(piece)
+    };
+    let count: u16 = small(press.parcels().len())?;
+    let mut deflate = Deflate::default();
+    for (index, file) in press.parcels().iter().enumerate() {
+        let entry = press.entry(index, &mut deflate)?;
+        let name = placed(folder, file.path);
+        let method = if entry.is_deflated { DEFLATED } else { STORED };
         let mut fields = Vec::with_capacity(26);
-        for number in [20, if name.is_ascii() { 0 } else { UTF8_NAME }, entry.method, time, date] {
+        for number in [20, if name.is_ascii() { 0 } else { UTF8_NAME }, method, time, date] {
             fields.extend(u16::to_le_bytes(number));
         }
-        for number in [entry.checksum, small(entry.data.len())?, small(file.content.len())?] {
+        let size = usize::try_from(file.size).unwrap_or(usize::MAX);
+        for number in [entry.checksum, small(entry.data.len())?, small(size)?] {
             fields.extend(u32::to_le_bytes(number));
         }
         fields.extend(small::<u16>(name.len())?.to_le_bytes());
         fields.extend([0; 2]);
 
         let head = [b"PK\x03\x04", fields.as_slice(), name.as_bytes()].concat();
-        each(&head)?;
-        each(&entry.data)?;
+        write(&head)?;
+        write(&entry.data)?;
 
         directory.extend(b"PK\x01\x02");
         // Made on Unix by a program that knows version 2.0, so that modes count.
@@ -188,44 +138,18 @@ fn build(
         directory.extend(small::<u32>(offset)?.to_le_bytes());
         directory.extend(name.as_bytes());
         offset += head.len() + entry.data.len();
+        files.push(entry.digest);
         step(index + 1);
-        Ok(())
-    })?;
+    }
     let mut end = b"PK\x05\x06\0\0\0\0".to_vec();
     end.extend(count.to_le_bytes());
     end.extend(count.to_le_bytes());
     end.extend(small::<u32>(directory.len())?.to_le_bytes());
     end.extend(small::<u32>(offset)?.to_le_bytes());
     end.extend([0; 2]);
-    each(&directory)?;
-    each(&end)
-}
-
-/// A zip of the tree, below `folder` (at the root when empty). The tree holds no links; `step` hears of each file.
-pub(crate) fn write_zip(
-    tree: &Tree,
-    folder: &str,
-    stamp: Stamp,
-    mut step: impl FnMut(usize),
-) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    build(tree, folder, stamp, &mut step, &mut |piece| {
-        bytes.extend(piece);
-        Ok(())
-    })?;
-    Ok(bytes)
-}
-
-/// Makes the zip a second time and says whether it is the same as the first.
-pub(crate) fn is_written_again(bytes: &[u8], tree: &Tree, folder: &str, stamp: Stamp) -> io::Result<bool> {
-    let mut at = 0;
-    let mut is_same = true;
-    build(tree, folder, stamp, &mut |_| {}, &mut |piece| {
-        is_same &= bytes.get(at..at + piece.len()) == Some(piece);
-        at += piece.len();
-        Ok(())
-    })?;
-    Ok(is_same && at == bytes.len())
+    write(&directory)?;
+    write(&end)?;
+    Ok(WrittenZip { size: (offset + directory.len() + end.len()) as u64, sha256: hasher.finish(), files })
 }
 
 /// A tar.gz of the tree, its files at the root.

@@ -1,7 +1,7 @@
 //! Zip archives in. The central directory and the entries' own headers must agree, nothing may stand before, between
 //! or after them, and every entry is read to its end under a cap.
 
-use std::io::{Cursor, Read as _};
+use std::io::{self, Read, Seek, SeekFrom};
 
 use zip::{
     CompressionMethod, ZipArchive,
@@ -15,6 +15,7 @@ use super::{
     opened::Node,
     plant::Plant,
 };
+use crate::model::digest::{Digest, Hasher};
 
 const END_RECORD: [u8; 4] = [b'P', b'K', 5, 6];
 const END_RECORD_SIZE: usize = 22;
@@ -26,9 +27,14 @@ const FILE: u32 = 0o100_000;
 const FOLDER: u32 = 0o040_000;
 const LINK: u32 = 0o120_000;
 
-pub(super) fn read(bytes: &[u8], mut plant: Plant) -> Result<Plant, ArchiveError> {
-    check_end(bytes)?;
-    let mut archive = open(bytes)?;
+/// Reads a zip of `size` bytes.
+pub(super) fn read<S: Read + Seek>(
+    mut source: S,
+    size: u64,
+    mut plant: Plant,
+) -> Result<Plant, ArchiveError> {
+    check_end(&mut source, size)?;
+    let mut archive = open(source)?;
     if archive.len() > plant.most_files().saturating_mul(4).saturating_add(16) {
         return Err(ArchiveError::TooMany { what: "entries", limit: plant.most_files() as u64 });
     }
@@ -73,34 +79,47 @@ fn number32(bytes: &[u8], at: usize) -> u32 {
 
 /// Readers look for the end record in different ways; there must be one answer. The directory it names must lie right
 /// before it, which fails when bytes stand before the archive or two archives were joined.
-fn check_end(bytes: &[u8]) -> Result<(), ArchiveError> {
-    let Some(at) = end_record(bytes) else {
-        let anywhere = bytes.windows(4).any(|window| window == END_RECORD);
+fn check_end<S: Read + Seek>(source: &mut S, size: u64) -> Result<(), ArchiveError> {
+    let unreadable = |error: io::Error| broken(&error);
+    // The longest end record there is, and Zip64's locator before it.
+    let skipped = size.saturating_sub(20 + END_RECORD_SIZE as u64 + u64::from(u16::MAX));
+    let bytes = part(source, skipped, u64::MAX).map_err(unreadable)?;
+    let Some(at) = end_record(&bytes) else {
+        let all = part(source, 0, u64::MAX).map_err(unreadable)?;
+        let anywhere = all.windows(4).any(|window| window == END_RECORD);
         return Err(if anywhere {
             ArchiveError::Trailing
         } else {
             ArchiveError::Broken { why: "its list of entries is missing".to_owned() }
         });
     };
-    let (size, start) = (number32(bytes, at + 12), number32(bytes, at + 16));
-    if start == u32::MAX || size == u32::MAX {
+    let (length, start) = (number32(&bytes, at + 12), number32(&bytes, at + 16));
+    if start == u32::MAX || length == u32::MAX {
         // Zip64: the library checks its own end record.
         return Ok(());
     }
     let is_zip64 = at >= 20 && bytes[at - 20..].starts_with(&[b'P', b'K', 6, 7]);
-    if !is_zip64 && u64::from(start) + u64::from(size) != at as u64 {
+    if !is_zip64 && u64::from(start) + u64::from(length) != skipped + at as u64 {
         return Err(ArchiveError::Displaced);
     }
-    let begins = bytes.get(start as usize..).unwrap_or_default();
-    if size > 0 && !begins.starts_with(&[b'P', b'K', 1, 2]) {
+    let begins = part(source, u64::from(start), 4).map_err(unreadable)?;
+    if length > 0 && begins != [b'P', b'K', 1, 2] {
         return Err(ArchiveError::Displaced);
     }
     Ok(())
 }
 
-fn open(bytes: &[u8]) -> Result<ZipArchive<Cursor<&[u8]>>, ArchiveError> {
+/// At most `length` bytes from `start` on.
+fn part<S: Read + Seek>(source: &mut S, start: u64, length: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.seek(SeekFrom::Start(start))?;
+    source.take(length).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn open<S: Read + Seek>(source: S) -> Result<ZipArchive<S>, ArchiveError> {
     let config = Config { archive_offset: ArchiveOffset::Known(0) };
-    ZipArchive::with_config(config, Cursor::new(bytes)).map_err(|error| broken(&error))
+    ZipArchive::with_config(config, source).map_err(|error| broken(&error))
 }
 
 fn broken(error: &dyn std::fmt::Display) -> ArchiveError {
@@ -108,7 +127,7 @@ fn broken(error: &dyn std::fmt::Display) -> ArchiveError {
 }
 
 /// Checks every name before anything is read.
-fn check_entries(archive: &ZipArchive<Cursor<&[u8]>>) -> Result<Vec<EntryName>, ArchiveError> {
+fn check_entries<S: Read + Seek>(archive: &ZipArchive<S>) -> Result<Vec<EntryName>, ArchiveError> {
     let mut names = Vec::with_capacity(archive.len());
     let mut first = u64::MAX;
     for index in 0..archive.len() {
@@ -129,8 +148,8 @@ fn check_entries(archive: &ZipArchive<Cursor<&[u8]>>) -> Result<Vec<EntryName>, 
     Ok(names)
 }
 
-fn plant_entry(
-    archive: &mut ZipArchive<Cursor<&[u8]>>,
+fn plant_entry<S: Read + Seek>(
+    archive: &mut ZipArchive<S>,
     index: usize,
     name: &EntryName,
     plant: &mut Plant,
@@ -156,13 +175,19 @@ fn plant_entry(
     if size > room {
         return Err(plant.overflow());
     }
-    let mut content = Vec::new();
-    (&mut entry).take(size.saturating_add(1)).read_to_end(&mut content).map_err(|error| {
-        match error.get_ref().map(ToString::to_string) {
-            Some(why) if why.contains("checksum") => ArchiveError::Checksum { entry: shown() },
-            _ => ArchiveError::SizeLie { entry: shown() },
+    let lie = |error: io::Error| match error.get_ref().map(ToString::to_string) {
+        Some(why) if why.contains("checksum") => ArchiveError::Checksum { entry: shown() },
+        _ => ArchiveError::SizeLie { entry: shown() },
+    };
+    if kind == FILE && plant.takes_prints() {
+        let (length, digest) = hashed(&mut entry, size).map_err(lie)?;
+        if length != size {
+            return Err(ArchiveError::SizeLie { entry: shown() });
         }
-    })?;
+        return plant.print(name, mode & 0o100 != 0, size, digest);
+    }
+    let mut content = Vec::new();
+    (&mut entry).take(size.saturating_add(1)).read_to_end(&mut content).map_err(lie)?;
     if content.len() as u64 != size {
         return Err(ArchiveError::SizeLie { entry: shown() });
     }
@@ -173,4 +198,18 @@ fn plant_entry(
         return plant.leaf(name, Node::Link { target: content });
     }
     plant.leaf(name, Node::File { executable: mode & 0o100 != 0, content })
+}
+
+/// Length and digest of what comes out of an entry; a byte more than `size` is enough to see a lie.
+fn hashed(entry: &mut impl Read, size: u64) -> io::Result<(u64, Digest)> {
+    let mut entry = entry.take(size.saturating_add(1));
+    let (mut hasher, mut length, mut piece) = (Hasher::default(), 0, vec![0; 64 * 1024]);
+    loop {
+        let count = entry.read(&mut piece)?;
+        if count == 0 {
+            return Ok((length, hasher.finish()));
+        }
+        length += count as u64;
+        hasher.update(&piece[..count]);
+    }
 }

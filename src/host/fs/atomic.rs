@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::Write as _,
+    io::{self, Write as _},
     path::{Path, PathBuf},
 };
 
@@ -20,17 +20,23 @@ pub(crate) fn write_atomic(path: &Path, bytes: &[u8]) -> Result<bool> {
     if fs::read(&target).is_ok_and(|old| old == bytes) {
         return Ok(false);
     }
+    replace(&target, |file| file.write_all(bytes))?;
+    Ok(true)
+}
+
+/// Fills a temporary file and gives it the place of the one at `path`; a link there stays a link.
+pub(super) fn replace(path: &Path, fill: impl FnOnce(&mut fs::File) -> io::Result<()>) -> Result<()> {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     create_folders(folder)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
     set_mode(&mut builder, &target);
     let mut file = builder.tempfile_in(folder).map_err(at("write in", folder))?;
-    file.write_all(bytes).map_err(at("write", path))?;
+    fill(file.as_file_mut()).map_err(at("write", path))?;
     file.as_file().sync_all().map_err(at("flush", path))?;
     file.persist(&target).map_err(|error| at("write", path)(error.error))?;
-    sync(folder)?;
-    Ok(true)
+    sync(folder)
 }
 
 /// Writes a file that only this user may read, by way of a temporary one beside it. A link at `path` is replaced.

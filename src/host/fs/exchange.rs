@@ -81,6 +81,19 @@ pub(crate) fn relocate(from: &Path, to: &Path) -> Result<()> {
     }
 }
 
+/// Moves a folder to where nothing stands, when that takes one step; `false` when something stands there, nothing is at
+/// `new`, or the system needs more than a step.
+#[cfg(target_os = "linux")]
+pub(crate) fn moved_at_once(new: &Path, target: &Path) -> bool {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    renameat_with(CWD, new, CWD, target, RenameFlags::NOREPLACE).is_ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn moved_at_once(_new: &Path, _target: &Path) -> bool {
+    false
+}
+
 enum Refusal {
     /// The system or file system has no exchanging rename.
     Unable,

@@ -41,9 +41,30 @@ impl FileLock {
         Self::hold(file, folder, waiting)
     }
 
+    /// Like [`on_folder`](Self::on_folder), but others may share it.
+    pub(crate) fn shared_on_folder(folder: &Path, waiting: impl FnOnce()) -> Result<Self> {
+        if cfg!(windows) {
+            return Self::shared(&folder.join(".lock"), waiting);
+        }
+        let file = File::open(folder).map_err(at("lock", folder))?;
+        Self::hold_shared(file, folder, waiting)
+    }
+
     /// Waits for a lock on `path` that others may share.
     pub(crate) fn shared(path: &Path, waiting: impl FnOnce()) -> Result<Self> {
-        let file = open(path)?;
+        Self::hold_shared(open(path)?, path, waiting)
+    }
+
+    /// Like [`shared`](Self::shared), on a file that this user may read only; `None` when there is none.
+    pub(crate) fn shared_if_there(path: &Path, waiting: impl FnOnce()) -> Result<Option<Self>> {
+        match File::open(path) {
+            Ok(file) => Self::hold_shared(file, path, waiting).map(Some),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(at("lock", path)(error)),
+        }
+    }
+
+    fn hold_shared(file: File, path: &Path, waiting: impl FnOnce()) -> Result<Self> {
         match file.try_lock_shared() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {

@@ -7,6 +7,7 @@ mod exchange;
 mod ignored;
 mod lock;
 mod reading;
+mod spill;
 mod tree;
 
 use std::{
@@ -16,10 +17,11 @@ use std::{
 };
 
 pub(crate) use atomic::{Scratch, remove_leftovers, write_atomic, write_private};
-pub(crate) use exchange::{Placed, place, relocate};
+pub(crate) use exchange::{Placed, moved_at_once, place, relocate};
 pub(crate) use ignored::{GitIgnores, Judged, PatternError, Patterns};
 pub(crate) use lock::FileLock;
 pub(crate) use reading::{Reading, Stamp, stamp};
+pub(crate) use spill::Spill;
 pub(crate) use tree::{Disk, copy_all, copy_skill, hash_tree, read_tree, write_tree};
 
 /// A file operation that failed.
@@ -29,6 +31,13 @@ pub(crate) struct Error {
     pub(crate) action: &'static str,
     pub(crate) path: PathBuf,
     pub(crate) source: io::Error,
+}
+
+impl Error {
+    /// Whether the system does not let this user write there.
+    pub(crate) fn is_forbidden(&self) -> bool {
+        matches!(self.source.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
+    }
 }
 
 pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;

@@ -121,17 +121,24 @@ impl Repository for Disk {
     fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, ReadError> {
         let place = self.must(path)?;
         let mut entries = Vec::new();
-        for (name, _) in list(&place).map_err(|error| self.fail(path, super::plain(&error.source)))? {
+        for (name, standing) in list(&place).map_err(|error| self.fail(path, super::plain(&error.source)))? {
             let name = name.into_string().map_err(|name| {
                 self.fail(
                     path,
                     format!("the file name `{}` is not UTF-8", visible::line(&name.to_string_lossy())),
                 )
             })?;
-            let place = place.join(&name);
-            let metadata =
-                fs::symlink_metadata(&place).map_err(|error| self.fail(path, super::plain(&error)))?;
-            let kind = self.kind_at(&crate::host::repository::join(path, &name), &place, &metadata);
+            // Folders and links need no further look: most of a listing's time are such looks.
+            let kind = match standing {
+                Standing::Symlink => Kind::Symlink,
+                Standing::Folder if self.submodules.is_empty() => Kind::Folder,
+                _ => {
+                    let place = place.join(&name);
+                    let metadata = fs::symlink_metadata(&place)
+                        .map_err(|error| self.fail(path, super::plain(&error)))?;
+                    self.kind_at(&crate::host::repository::join(path, &name), &place, &metadata)
+                }
+            };
             entries.push((name, kind));
         }
         entries.sort_by(|a, b| a.0.as_bytes().cmp(b.0.as_bytes()));
@@ -151,9 +158,35 @@ impl Repository for Disk {
         fs::read(&place).map_err(|error| self.fail(path, super::plain(&error)))
     }
 
+    fn read_listed(&self, path: &str, size: Option<u64>) -> Result<Vec<u8>, ReadError> {
+        // What became a link meanwhile is not followed.
+        let Ok(mut file) = open_no_link(&self.root.join(path)) else { return self.read(path) };
+        let mut bytes = Vec::with_capacity(size.map_or(0, |size| usize::try_from(size).unwrap_or(0) + 1));
+        match io::Read::read_to_end(&mut file, &mut bytes) {
+            Ok(_) => Ok(bytes),
+            Err(error) => Err(self.fail(path, super::plain(&error))),
+        }
+    }
+
     fn describe(&self) -> &dyn fmt::Display {
         &self.shown
     }
+}
+
+/// Opens a file, not through a link at its place.
+#[cfg(unix)]
+fn open_no_link(path: &Path) -> io::Result<fs::File> {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    let flags = rustix::fs::OFlags::NOFOLLOW.bits().cast_signed();
+    fs::OpenOptions::new().read(true).custom_flags(flags).open(path)
+}
+
+#[cfg(not(unix))]
+fn open_no_link(path: &Path) -> io::Result<fs::File> {
+    if fs::symlink_metadata(path)?.file_type().is_symlink() {
+        return Err(io::Error::other("it is a link"));
+    }
+    fs::File::open(path)
 }
 
 /// The tree digest of a skill's folder as it stands, only files that are part of a skill counted. Links are hashed
@@ -177,9 +210,8 @@ fn hash_below(folder: &Path, prefix: &str, hasher: &mut TreeHasher) -> Result<()
         match kind {
             Standing::Folder => hash_below(&place, &path, hasher)?,
             Standing::File => {
-                let executable = is_executable(&fs::metadata(&place).map_err(at("look at", &place))?);
-                let mode = if executable { Mode::Executable } else { Mode::Regular };
-                hasher.add(&path, mode, Digest::of(&super::read(&place)?));
+                let (mode, content) = read_with_mode(&place)?;
+                hasher.add(&path, mode, Digest::of(&content));
             }
             Standing::Symlink => {
                 let target = read_link(&place)?;
@@ -192,6 +224,40 @@ fn hash_below(folder: &Path, prefix: &str, hasher: &mut TreeHasher) -> Result<()
         }
     }
     Ok(())
+}
+
+/// A file's mode and bytes, from one look at it.
+fn read_with_mode(place: &Path) -> Result<(Mode, Vec<u8>)> {
+    use io::Read as _;
+    let mut file = fs::File::open(place).map_err(at("read", place))?;
+    let metadata = file.metadata().map_err(at("look at", place))?;
+    let mut content = Vec::new();
+    // A file that claims to be larger than all memory is an error, not an abort.
+    let size = usize::try_from(metadata.len()).unwrap_or(usize::MAX);
+    content
+        .try_reserve_exact(size.saturating_add(1))
+        .map_err(|error| at("read", place)(io::Error::other(error)))?;
+    content.resize(size.saturating_add(1), 0);
+    // One byte more than there should be: where it does not come, the end is known without asking for it again.
+    let mut filled = 0;
+    while filled <= size {
+        match file.read(&mut content[filled..]) {
+            Ok(read) => {
+                filled += read;
+                if read == 0 || filled == size {
+                    break;
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(at("read", place)(error)),
+        }
+    }
+    content.truncate(filled);
+    if filled > size {
+        // It grew meanwhile.
+        file.read_to_end(&mut content).map_err(at("read", place))?;
+    }
+    Ok((if is_executable(&metadata) { Mode::Executable } else { Mode::Regular }, content))
 }
 
 /// Reads a skill's folder as it stands, only files that are part of a skill; links by their target text.
@@ -216,10 +282,7 @@ fn read_below(folder: &Path, prefix: &str, files: &mut Vec<TreeFile>) -> Result<
                 read_below(&place, &path, files)?;
                 continue;
             }
-            Standing::File => {
-                let executable = is_executable(&fs::metadata(&place).map_err(at("look at", &place))?);
-                (if executable { Mode::Executable } else { Mode::Regular }, super::read(&place)?)
-            }
+            Standing::File => read_with_mode(&place)?,
             Standing::Symlink => {
                 let target = read_link(&place)?;
                 (Mode::Symlink, target.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/").into_bytes())
@@ -238,7 +301,7 @@ fn read_below(folder: &Path, prefix: &str, files: &mut Vec<TreeFile>) -> Result<
 pub(crate) fn write_tree(tree: &Tree, folder: &Path) -> Result<()> {
     create_folders(folder)?;
     let (links, files): (Vec<_>, Vec<_>) = tree.files().iter().partition(|file| file.mode == Mode::Symlink);
-    let mut made: Option<PathBuf> = None;
+    let mut made = Some(folder.to_owned());
     for file in files.iter().chain(&links) {
         let place = folder.join(&file.path);
         if let Some(parent) = place.parent()

@@ -23,7 +23,7 @@ pub(super) struct Server {
 
 impl Server {
     /// Reads the advertisement from a channel just opened.
-    pub(super) fn greet(url: &GitUrl, channel: &mut Channel<'_>) -> Result<Self, Error> {
+    pub(super) fn greet(url: &GitUrl, channel: &mut Channel) -> Result<Self, Error> {
         let server = match first_frame(url, channel)? {
             Frame::Data(line) if wire::text(&line) == "version 2" => Self::version_2(url, channel)?,
             Frame::Data(line) if wire::text(&line) == "version 1" => {
@@ -41,7 +41,7 @@ impl Server {
         }
     }
 
-    fn version_2(url: &GitUrl, channel: &mut Channel<'_>) -> Result<Self, Error> {
+    fn version_2(url: &GitUrl, channel: &mut Channel) -> Result<Self, Error> {
         let mut capabilities = Vec::new();
         loop {
             match next_frame(url, channel)? {
@@ -54,7 +54,7 @@ impl Server {
         }
     }
 
-    fn version_0(url: &GitUrl, channel: &mut Channel<'_>, first: Frame) -> Result<Self, Error> {
+    fn version_0(url: &GitUrl, channel: &mut Channel, first: Frame) -> Result<Self, Error> {
         let mut capabilities: Vec<String> = Vec::new();
         let mut gathering = Gathering::default();
         let mut next = first;
@@ -102,7 +102,7 @@ impl Server {
 }
 
 /// The first frame of the advertisement proper; over HTTP a line with the service's name stands before it.
-fn first_frame(url: &GitUrl, channel: &mut Channel<'_>) -> Result<Frame, Error> {
+fn first_frame(url: &GitUrl, channel: &mut Channel) -> Result<Frame, Error> {
     let frame = match wire::read(channel.advertisement()) {
         Err(WireError::Io(error)) => {
             return Err(match channel.last_words() {
@@ -121,7 +121,7 @@ fn first_frame(url: &GitUrl, channel: &mut Channel<'_>) -> Result<Frame, Error> 
     }
 }
 
-fn next_frame(url: &GitUrl, channel: &mut Channel<'_>) -> Result<Frame, Error> {
+fn next_frame(url: &GitUrl, channel: &mut Channel) -> Result<Frame, Error> {
     let frame = wire::read(channel.advertisement()).map_err(|error| Error::wire(url, error))?;
     checked(url, frame)
 }

@@ -9,8 +9,9 @@ use std::{
 
 use super::{
     Access, Error,
-    advertisement::{Server, checked},
-    channel::Channel,
+    advertisement::checked,
+    channel,
+    connections::Connection,
     objects::PackWriter,
     refs::AGENT,
     wire::{self, Frame, Message},
@@ -45,35 +46,35 @@ pub(super) fn commit(
     access: &Access<'_>,
     blobs: Blobs,
 ) -> Result<Blobs, Error> {
-    let mut channel = Channel::open(url, access)?;
-    let server = Server::greet(url, &mut channel)?;
-    if server.version == 2 {
-        let blobs = if server.can_fetch_with("filter") { blobs } else { Blobs::All };
-        version_2(url, &mut channel, &server, &Wish { wants: &[*commit], blobs }, folder, access)?;
-        return Ok(blobs);
-    }
-    version_0(url, &mut channel, &server, commit, folder, access)?;
-    Ok(Blobs::All)
+    access.connections.with(url, access, |connection| {
+        if connection.server.version == 2 {
+            let blobs = if connection.server.can_fetch_with("filter") { blobs } else { Blobs::All };
+            version_2(url, connection, &Wish { wants: &[*commit], blobs }, folder, access)?;
+            return Ok(blobs);
+        }
+        version_0(url, connection, commit, folder, access)?;
+        Ok(Blobs::All)
+    })
 }
 
 /// Fetches exactly these blobs, from a server that left them out before.
 pub(super) fn blobs(url: &GitUrl, blobs: &[Commit], folder: &Path, access: &Access<'_>) -> Result<(), Error> {
-    let mut channel = Channel::open(url, access)?;
-    let server = Server::greet(url, &mut channel)?;
-    if server.version != 2 {
-        return Err(Error::protocol(url, "it no longer speaks the version that fetches single files"));
-    }
-    version_2(url, &mut channel, &server, &Wish { wants: blobs, blobs: Blobs::All }, folder, access)
+    access.connections.with(url, access, |connection| {
+        if connection.server.version != 2 {
+            return Err(Error::protocol(url, "it no longer speaks the version that fetches single files"));
+        }
+        version_2(url, connection, &Wish { wants: blobs, blobs: Blobs::All }, folder, access)
+    })
 }
 
 fn version_2(
     url: &GitUrl,
-    channel: &mut Channel<'_>,
-    server: &Server,
+    connection: &mut Connection,
     wish: &Wish<'_>,
     folder: &Path,
     access: &Access<'_>,
 ) -> Result<(), Error> {
+    let Connection { channel, server, .. } = connection;
     if !server.has("fetch") {
         return Err(Error::protocol(url, "it offers no `fetch`"));
     }
@@ -92,7 +93,8 @@ fn version_2(
         message = message.line(&format!("want {want}"));
     }
     let message = message.line("done").flush();
-    let mut answer = channel.ask(url, message.bytes(), 2)?;
+    let has_bodies = channel.has_bodies();
+    let mut answer = channel.ask(url, message.bytes(), 2, access)?;
     let mut frames = 0;
     loop {
         frames = counted(url, frames)?;
@@ -110,7 +112,9 @@ fn version_2(
             Frame::Flush | Frame::ResponseEnd => return Err(Error::protocol(url, "its answer has no pack")),
         }
     }
-    receive(url, &mut answer, folder, access, true)
+    receive(url, &mut answer, folder, access, true)?;
+    channel::finish(&mut answer, has_bodies);
+    Ok(())
 }
 
 /// Before the pack stand a few lines, at most one for each commit wanted.
@@ -128,12 +132,14 @@ fn is_section_or_shallow(line: &[u8]) -> bool {
 /// tags are fetched with their history, in which the commit may lie.
 fn version_0(
     url: &GitUrl,
-    channel: &mut Channel<'_>,
-    server: &Server,
+    connection: &mut Connection,
     commit: &Commit,
     folder: &Path,
     access: &Access<'_>,
 ) -> Result<(), Error> {
+    // One fetch ends such a conversation.
+    connection.is_spent = true;
+    let Connection { channel, server, .. } = connection;
     let refs = &server.refs;
     let heads = refs.head.iter().map(|head| &head.commit);
     let mut advertised: Vec<Commit> =
@@ -167,7 +173,7 @@ fn version_0(
         message = message.line("deepen 1");
     }
     let message = message.flush().line("done");
-    let mut answer = channel.ask(url, message.bytes(), 0)?;
+    let mut answer = channel.ask(url, message.bytes(), 0, access)?;
     let mut frames = 0;
     loop {
         frames = counted(url, frames)?;

@@ -5,9 +5,11 @@
 
 mod advertisement;
 mod channel;
+mod connections;
 mod error;
 mod fetch;
 mod local;
+mod merge;
 mod objects;
 mod program;
 mod refs;
@@ -18,9 +20,11 @@ mod wire;
 
 use std::path::Path;
 
+pub(crate) use connections::Connections;
 pub(crate) use error::Error;
 pub(crate) use fetch::Blobs;
 pub(crate) use local::Snapshot;
+pub(crate) use merge::merge_text;
 pub(crate) use objects::{GitTree, Objects};
 pub(crate) use refs::{Named, Refs};
 pub(crate) use tracked::Tracked;
@@ -51,6 +55,8 @@ pub(crate) struct Access<'a> {
     pub(crate) http: &'a Http,
     pub(crate) environment: &'a Environment,
     pub(crate) credentials: &'a Credentials,
+    /// Those that earlier requests of this run left open.
+    pub(crate) connections: &'a Connections,
     pub(crate) reporter: &'a dyn Reporter,
     pub(crate) program: GitProgram,
     /// The most bytes one fetch may bring.
@@ -67,9 +73,15 @@ pub(crate) fn refs(url: &GitUrl, access: &Access<'_>) -> Result<Refs, Error> {
         return local::refs(url, path);
     }
     online(url, access)?;
-    reported(url, access, || {
+    // Every skill of a repository is resolved against the same list.
+    if let Some(known) = access.connections.known_refs(url) {
+        return Ok(known);
+    }
+    let refs = reported(url, access, || {
         with_way_out(url, access, || refs::ask(url, access), || program::refs(url, access))
-    })
+    })?;
+    access.connections.keep_refs(url, &refs);
+    Ok(refs)
 }
 
 #[cfg(test)]

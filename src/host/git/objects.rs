@@ -1,7 +1,14 @@
 //! git's objects on disk, by way of git2: packs are indexed into a folder of objects, commits and trees read out of
 //! it. Only the object database is used, which reads no configuration and no environment.
 
-use std::{cell::RefCell, collections::HashMap, fmt, io::Write as _, path::Path, rc::Rc};
+use std::{
+    cell::{OnceCell, RefCell},
+    collections::{HashMap, HashSet},
+    fmt,
+    io::Write as _,
+    path::Path,
+    rc::Rc,
+};
 
 use git2::{Indexer, ObjectType, Odb, OdbLookupFlags, Oid};
 
@@ -110,7 +117,8 @@ impl Objects {
         let found = self.repository.find_commit(oid(commit));
         let root = found.map_err(|error| Error::folder(folder, error.message()))?.tree_id();
         let Self { repository, .. } = Self::open(folder)?;
-        Ok(GitTree { repository, root, describe, walked: RefCell::default() })
+        let borrows = fs::standing(&folder.join("info/alternates"))? != fs::Standing::Nothing;
+        Ok(GitTree { repository, root, describe, walked: RefCell::default(), borrows, here: OnceCell::new() })
     }
 }
 
@@ -121,6 +129,10 @@ pub(crate) struct GitTree {
     describe: String,
     /// Folders that were walked through: libgit2 parses a large one anew at each look, which is quadratic in its files.
     walked: RefCell<HashMap<Oid, Entries>>,
+    /// Whether the objects of another repository serve too.
+    borrows: bool,
+    /// What is here: libgit2 looks on the disk for each object that is not, which costs more than all else.
+    here: OnceCell<Option<HashSet<Oid>>>,
 }
 
 /// The entries of a folder by name.
@@ -190,10 +202,37 @@ impl GitTree {
 
     fn odb_header(&self, id: Oid) -> Option<(usize, ObjectType)> {
         let odb = self.repository.odb().ok()?;
-        if !odb.exists_ext(id, OdbLookupFlags::NO_REFRESH) {
+        if !self.is_here(&odb, id) {
             return None;
         }
         odb.read_header(id).ok()
+    }
+
+    /// Takes over the folders that another view of this repository walked through: under an id, they are the same.
+    pub(crate) fn knowing_what(self, other: &Self) -> Self {
+        self.walked
+            .borrow_mut()
+            .extend(other.walked.borrow().iter().map(|(id, entries)| (*id, Rc::clone(entries))));
+        self
+    }
+
+    /// Whether an object was here when this was first asked.
+    fn is_here(&self, odb: &Odb<'_>, id: Oid) -> bool {
+        let all = self.here.get_or_init(|| {
+            let mut all = HashSet::new();
+            let listed = !self.borrows && {
+                let taken = odb.foreach(|id| {
+                    all.insert(*id);
+                    true
+                });
+                taken.is_ok()
+            };
+            listed.then_some(all)
+        });
+        match all {
+            Some(all) => all.contains(&id),
+            None => odb.exists_ext(id, OdbLookupFlags::NO_REFRESH),
+        }
     }
 
     /// The files (and targets of links) at or below `below` that `wanted` says yes to and whose contents were not fetched.
@@ -212,15 +251,12 @@ impl GitTree {
                     return Err(self.error(&path, "folders are nested too deeply"));
                 }
                 Some(ObjectType::Tree) => {
-                    for child in &self.folder(&path, entry.id)? {
-                        let name = join(&path, &String::from_utf8_lossy(child.name_bytes()));
-                        let child = Entry { id: child.id(), mode: child.filemode(), kind: child.kind() };
-                        ahead.push((name, child, depth + 1));
+                    for (name, child) in self.entries(&path, entry.id)?.iter() {
+                        ahead.push((join(&path, &String::from_utf8_lossy(name)), *child, depth + 1));
                     }
                 }
                 Some(ObjectType::Blob)
-                    if !odb.exists_ext(entry.id, OdbLookupFlags::NO_REFRESH)
-                        && wanted(&path, self.kind_of(entry)) =>
+                    if !self.is_here(&odb, entry.id) && wanted(&path, self.kind_of(entry)) =>
                 {
                     missing.extend(commit_of(entry.id));
                 }
@@ -243,17 +279,16 @@ impl Repository for GitTree {
         let Some(Entry { id, kind: Some(ObjectType::Tree), .. }) = entry else {
             return Err(self.error(path, "no folder stands there"));
         };
-        let tree = self.folder(path, id)?;
-        let mut entries = Vec::with_capacity(tree.len());
-        for entry in &tree {
-            let name = std::str::from_utf8(entry.name_bytes())
-                .map_err(|_| self.error(path, "a name in it is not UTF-8"))?;
+        let folder = self.entries(path, id)?;
+        let mut entries = Vec::with_capacity(folder.len());
+        for (name, entry) in folder.iter() {
+            let name =
+                std::str::from_utf8(name).map_err(|_| self.error(path, "a name in it is not UTF-8"))?;
             // git never writes these; a tree made by hand may hold them.
             if name.is_empty() || matches!(name, "." | "..") || name.contains(['/', '\0']) {
                 return Err(self.error(path, format!("`{}` is no name of a file", name.escape_debug())));
             }
-            let kind = self.kind_of(Entry { id: entry.id(), mode: entry.filemode(), kind: entry.kind() });
-            entries.push((name.to_owned(), kind));
+            entries.push((name.to_owned(), self.kind_of(*entry)));
         }
         entries.sort_by(|a, b| a.0.cmp(&b.0));
         Ok(entries)

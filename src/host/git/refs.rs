@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::{
     Access, Error,
-    advertisement::{Server, checked},
-    channel::Channel,
+    advertisement::checked,
+    channel,
+    connections::Connection,
     wire::{self, Frame, Message},
 };
 use crate::model::{commit::Commit, git_url::GitUrl};
@@ -229,10 +230,13 @@ fn bad_id(url: &GitUrl, id: &str, line: &str) -> Error {
 
 /// Asks a server for its refs.
 pub(super) fn ask(url: &GitUrl, access: &Access<'_>) -> Result<Refs, Error> {
-    let mut channel = Channel::open(url, access)?;
-    let server = Server::greet(url, &mut channel)?;
+    access.connections.with(url, access, |connection| ask_on(url, connection, access))
+}
+
+fn ask_on(url: &GitUrl, connection: &mut Connection, access: &Access<'_>) -> Result<Refs, Error> {
+    let Connection { channel, server, .. } = connection;
     if server.version != 2 {
-        return Ok(server.refs);
+        return Ok(server.refs.clone());
     }
     let mut message = Message::default().line("command=ls-refs").line(AGENT);
     if server.has("object-format") {
@@ -246,13 +250,17 @@ pub(super) fn ask(url: &GitUrl, access: &Access<'_>) -> Result<Refs, Error> {
         .line("ref-prefix refs/heads/")
         .line("ref-prefix refs/tags/")
         .flush();
-    let mut answer = channel.ask(url, message.bytes(), 2)?;
+    let has_bodies = channel.has_bodies();
+    let mut answer = channel.ask(url, message.bytes(), 2, access)?;
     let mut gathering = Gathering::default();
     loop {
         let frame = wire::read(&mut answer).map_err(|error| Error::wire(url, error))?;
         match checked(url, frame)? {
             Frame::Data(line) => gathering.version_2_line(url, wire::text(&line).as_ref())?,
-            Frame::Flush => return Ok(gathering.finish(None)),
+            Frame::Flush => {
+                channel::finish(&mut answer, has_bodies);
+                return Ok(gathering.finish(None));
+            }
             Frame::Delimiter | Frame::ResponseEnd => {
                 return Err(Error::protocol(url, "its list of refs is cut by a delimiter"));
             }

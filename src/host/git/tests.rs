@@ -60,6 +60,7 @@ impl World {
             http: &self.http,
             environment: &self.environment,
             credentials: &Credentials::new(&self.environment, &home, &home),
+            connections: &Connections::default(),
             reporter: &Silent,
             program: self.program,
             limit: self.limit,

@@ -31,7 +31,8 @@ const CACHEDIR_TAG: &str = "Signature: 8a477f597d28d172789f06886806bc55
 #[derive(Debug)]
 pub(crate) struct Store {
     root: PathBuf,
-    _in_use: FileLock,
+    /// None where this user may not write: then nothing of it is removed by this user either.
+    _in_use: Option<FileLock>,
 }
 
 /// Something that the cache could not do.
@@ -59,15 +60,24 @@ impl GitFolder {
 }
 
 impl Store {
-    /// Opens the cache at `root`, made if need be; `waiting` is called with its lock file if it is being pruned.
-    pub(crate) fn open(root: &Path, waiting: impl FnOnce(&Path)) -> Result<Self> {
+    /// Opens the cache at `root`, made if need be; `waiting` is called with its lock file if it is being pruned. One that
+    /// may only be read serves as long as it holds what is asked for.
+    pub(crate) fn open(root: &Path, waiting: impl Fn(&Path)) -> Result<Self> {
         fs::create_folders(root)?;
         let tag = root.join("CACHEDIR.TAG");
         if fs::standing(&tag)? == Standing::Nothing {
-            fs::write_atomic(&tag, CACHEDIR_TAG.as_bytes())?;
+            match fs::write_atomic(&tag, CACHEDIR_TAG.as_bytes()) {
+                Err(error) if error.is_forbidden() => {}
+                result => {
+                    result?;
+                }
+            }
         }
         let lock = root.join(LOCK);
-        let in_use = FileLock::shared(&lock, || waiting(&lock))?;
+        let in_use = match FileLock::shared(&lock, || waiting(&lock)) {
+            Err(error) if error.is_forbidden() => FileLock::shared_if_there(&lock, || waiting(&lock))?,
+            result => Some(result?),
+        };
         Ok(Self { root: root.to_owned(), _in_use: in_use })
     }
 
@@ -114,6 +124,26 @@ impl Store {
             return Ok(Some(files));
         }
         self.throw_away(&entry)?;
+        Ok(None)
+    }
+
+    /// The files of this digest, read and checked in one go; a bad entry is thrown away.
+    pub(crate) fn read(&self, digest: Digest) -> Result<Option<Tree>> {
+        let entry = self.entry(digest);
+        let marker = entry.join(MARKER);
+        if fs::standing(&marker)? == Standing::File {
+            match fs::read_tree(&entry.join(FILES)) {
+                Ok(tree) if tree.digest() == digest => {
+                    // The time of last use, for pruning; a read-only cache works without.
+                    let _ = fs::touch(&marker);
+                    return Ok(Some(tree));
+                }
+                _ => {}
+            }
+        }
+        if fs::standing(&entry)? != Standing::Nothing {
+            self.throw_away(&entry)?;
+        }
         Ok(None)
     }
 
@@ -252,6 +282,23 @@ mod tests {
             }
         });
         assert!(open(root.path()).tree(tree("same").digest()).unwrap().is_some());
+    }
+
+    #[test]
+    fn pruning_takes_half_packs_and_repositories_of_too_many_packs() {
+        let root = tempfile::tempdir().unwrap();
+        let pack = |url: &str| open(root.path()).git(url, || {}).unwrap().path().join("pack");
+        let (few, many) = (pack("https://example.com/few"), pack("https://example.com/many"));
+        for (folder, count) in [(&few, 2), (&many, 51)] {
+            files::create_dir_all(folder).unwrap();
+            for number in 0..count {
+                files::write(folder.join(format!("pack-{number}.pack")), "x").unwrap();
+            }
+            files::write(folder.join("pack_git2_a1B2c3"), "half").unwrap();
+        }
+        prune(root.path(), Duration::from_hours(1), false, |_| {}).unwrap();
+        assert!(few.join("pack-1.pack").exists() && !few.join("pack_git2_a1B2c3").exists());
+        assert!(!many.exists());
     }
 
     #[test]

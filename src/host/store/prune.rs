@@ -123,6 +123,31 @@ fn measured(bucket: Bucket, path: PathBuf) -> fs::Result<Entry> {
     Ok(Entry { bucket, path, bytes, used: used.map(|(_, time)| time) })
 }
 
+/// More packs than this make every look-up slow; what is still wanted of them comes back as one.
+const MANY_PACKS: usize = 50;
+
+/// Whether a repository's objects lie in more packs than is good, most of them of states nobody wants any more.
+fn has_many_packs(folder: &Path) -> fs::Result<bool> {
+    let packs = fs::list_if_there(&folder.join("pack"))?;
+    Ok(packs.iter().filter(|(name, _)| name.to_string_lossy().ends_with(".pack")).count() > MANY_PACKS)
+}
+
+/// What a fetch that was killed left in a repository's folder.
+fn unfinished_packs(root: &Path) -> fs::Result<Vec<Entry>> {
+    let mut found = Vec::new();
+    let folder = root.join(GIT);
+    for (name, _) in fs::list_if_there(&folder)? {
+        let packs = folder.join(name).join("pack");
+        for (name, _) in fs::list_if_there(&packs)? {
+            // As libgit2 calls the pack it is writing.
+            if name.to_string_lossy().starts_with("pack_git2_") {
+                found.push(measured(Bucket::Leftovers, packs.join(name))?);
+            }
+        }
+    }
+    Ok(found)
+}
+
 /// Removes what was not used for `unused_for` (zero: everything) and what was never finished; `dry_run` only says so.
 /// `waiting` is called while another process uses the cache.
 pub(crate) fn prune(
@@ -138,10 +163,12 @@ pub(crate) fn prune(
     let lock = root.join(LOCK);
     let _alone = if dry_run { None } else { Some(FileLock::exclusive(&lock, || waiting(&lock))?) };
     let now = SystemTime::now();
-    for entry in entries(root)? {
+    let unfinished = unfinished_packs(root)?;
+    for entry in entries(root)?.into_iter().chain(unfinished) {
         // A time in the future is a clock that was set back, not a reason to remove.
         let is_recent = |used: SystemTime| now.duration_since(used).is_ok_and(|age| age < unused_for);
-        let keeps = entry.used.is_some_and(|used| is_recent(used) || (used > now && !unused_for.is_zero()));
+        let keeps = entry.used.is_some_and(|used| is_recent(used) || (used > now && !unused_for.is_zero()))
+            && !(entry.bucket == Bucket::Git && has_many_packs(&entry.path)?);
         if keeps {
             pruned.kept += 1;
             continue;

@@ -3,7 +3,9 @@
 use crate::{
     lint::{
         Subject,
+        document::{CodeBlock, Document},
         rule::{Findings, declare_rule},
+        texts::Topic,
         weigh::{scaled, sections},
     },
     model::{
@@ -112,13 +114,14 @@ declare_rule! {
 
 fn placeholder(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let Some(body) = subject.body() else { return };
-    let marks = ["[TODO:", "[TODO ", "[TODO]", "TODO: describe", "TODO: Describe", "<your-skill", "[Your "];
-    let mut places: Vec<usize> = marks
-        .iter()
-        .flat_map(|mark| body.source().match_indices(mark).map(|(at, _)| body.start + at))
-        .filter(|&at| !body.is_code(at))
+    let Some(text) = subject.texts().iter().find(|text| text.path == body.path) else { return };
+    let marks = ["[TODO:", "[TODO ", "[TODO]", "TODO: describe", "TODO: Describe", "<your-skill"];
+    let is_mark = |at: usize| marks.iter().any(|mark| body.text[at..].starts_with(mark));
+    let places: Vec<usize> = text
+        .hits(Topic::Placeholder)
+        .map(|hit| if body.text[..hit.start].ends_with('[') { hit.start - 1 } else { hit.start })
+        .filter(|&at| at >= body.start && is_mark(at) && !body.is_code(at))
         .collect();
-    places.sort_unstable();
     let Some(&first) = places.first() else { return };
     let line =
         lines(body.text, body.start).find(|line| line.next > first).map_or(Span::at(first), |line| line.span);
@@ -154,7 +157,10 @@ fn too_many_lines(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let Some(beyond) = lines(text, 0).nth(limit) else { return };
     let body = lines(subject.skill.body(), 0).count();
     found
-        .here(beyond.span, format!("the file has {all} lines ({body} of them body), {limit} are asked for"))
+        .here(
+            beyond.span,
+            format!("the file has {all} lines ({body} of them body), at most {limit} are asked for"),
+        )
         .marked(format!("line {}", limit + 1))
         .help("move what only some tasks need into files below `references/`");
 }
@@ -189,11 +195,41 @@ fn fence_unclosed(subject: &Subject<'_>, found: &mut Findings<'_>) {
         let closes = |row: &str| row.len() >= length && row.chars().all(|c| c == mark);
         if reaches_end && !rows.last().is_some_and(closes) {
             let first = lines(document.text, block.span.start).next().map_or(block.span, |line| line.span);
-            found
-                .at(document.path, first, "this code fence is never closed")
-                .help("close it where the code ends");
+            // A fence that says no language looks like the end of a block, and mostly is meant as one.
+            let is_bare = opening.trim_start_matches(mark).trim().is_empty();
+            let outer =
+                document.code_blocks.iter().rev().skip(1).find(|block| holds_a_fence(document, block));
+            match outer.filter(|_| is_bare) {
+                Some(outer) => {
+                    let outer =
+                        lines(document.text, outer.span.start).next().map_or(outer.span, |line| line.span);
+                    found
+                        .at(
+                            document.path,
+                            first,
+                            "this fence opens a block that never ends: an earlier one was closed too soon",
+                        )
+                        .also(outer, "this block holds another one")
+                        .help(format!("give the outer fence one {mark} more than those inside"));
+                }
+                None => {
+                    found
+                        .at(document.path, first, "this code fence is never closed")
+                        .help("close it where the code ends");
+                }
+            }
         }
     }
+}
+
+/// Whether a line inside a fenced block opens another one, with a language.
+fn holds_a_fence(document: &Document<'_>, block: &CodeBlock) -> bool {
+    block.is_fenced
+        && block.span.of(document.text).lines().skip(1).any(|line| {
+            let line = line.trim_start();
+            let rest = line.trim_start_matches('`');
+            line.len() - rest.len() >= 3 && rest.starts_with(|c: char| c.is_ascii_alphabetic())
+        })
 }
 
 declare_rule! {

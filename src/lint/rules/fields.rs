@@ -80,10 +80,12 @@ fn client_field(subject: &Subject<'_>, found: &mut Findings<'_>) {
     for entry in &subject.skill.head.entries {
         let key = entry.name();
         if CLIENT_FIELDS.contains(&key) && !is_known(subject, key) {
-            found.here(
-                entry.key.span,
-                format!("`{key}` is read by some agents only; it is not in the specification"),
-            );
+            found
+                .here(
+                    entry.key.span,
+                    format!("`{key}` is read by some agents only; it is not in the specification"),
+                )
+                .help("harmless to agents that don't know it; uploads to some platforms refuse it");
         }
     }
 }
@@ -256,11 +258,11 @@ fn tools_format(subject: &Subject<'_>, found: &mut Findings<'_>) {
             let tools: Option<Vec<String>> =
                 items.iter().map(|item| item.text().map(|text| text.trim().to_owned())).collect();
             (
-                "`allowed-tools` is a list; the specification asks for one text with blanks between the tools",
+                "`allowed-tools` is a list; the specification asks for one text with spaces between the tools",
                 tools,
             )
         }
-        Value::Map(_) => ("`allowed-tools` must be text with blanks between the tools, not a mapping", None),
+        Value::Map(_) => ("`allowed-tools` must be text with spaces between the tools, not a mapping", None),
         Value::Scalar { text, .. } => {
             if text.matches('(').count() != text.matches(')').count() {
                 found
@@ -271,15 +273,20 @@ fn tools_format(subject: &Subject<'_>, found: &mut Findings<'_>) {
             if !outside_parentheses(text).contains(',') {
                 return;
             }
+            // `Run Command, Read File`: such names can't be told apart without the commas.
+            let has_spaces = text.split(',').any(|part| outside_parentheses(part.trim()).contains(' '));
             (
-                "`allowed-tools` is separated by commas; the specification asks for blanks",
-                Some(split_tools(text)),
+                "`allowed-tools` is separated by commas; the specification asks for spaces",
+                (!has_spaces).then(|| split_tools(text)),
             )
         }
     };
     let finding = found.here(node.span, message);
     let Some(tools) = tools.filter(|tools| !tools.is_empty() && tools.iter().all(|tool| is_one_word(tool)))
     else {
+        finding.help(
+            "names of tools hold no spaces: write each as the agent calls it, with spaces between them",
+        );
         return;
     };
     let line = tools.join(" ");
@@ -294,7 +301,7 @@ fn tools_format(subject: &Subject<'_>, found: &mut Findings<'_>) {
     finding.help(format!("write `allowed-tools: {quoted}`"));
     if !has_comment {
         let edit = Edit::replace(Span::new(colon, node.span.end), format!(" {quoted}"));
-        finding.fix(Fix::safe("separate the tools by blanks", vec![edit]));
+        finding.fix(Fix::safe("separate the tools by spaces", vec![edit]));
     }
 }
 
@@ -394,6 +401,19 @@ fn value_not_string(subject: &Subject<'_>, found: &mut Findings<'_>) {
     }
     let Some(metadata) = subject.skill.head.value("metadata") else { return };
     let odd: Vec<&Entry> = metadata.entries().iter().filter(|entry| entry.value.text().is_none()).collect();
+    let (maps, odd): (Vec<&Entry>, Vec<&Entry>) =
+        odd.into_iter().partition(|entry| matches!(entry.value.value, Value::Map(_)));
+    // Some agents keep whole mappings of their own there; every other reader passes over them.
+    if let Some((first, others)) = maps.split_first() {
+        let names: Vec<String> = maps.iter().map(|entry| format!("`{}`", entry.name())).collect();
+        let verb = if others.is_empty() { "is a mapping" } else { "are mappings" };
+        let message = format!("{} in `metadata` {verb}; the specification asks for text", names.join(", "));
+        let finding = found.here(first.key.span, message);
+        for other in others {
+            finding.also(other.key.span, "");
+        }
+        finding.quieter().help("keep it only for the agent that needs it: others see no text there");
+    }
     let Some((first, others)) = odd.split_first() else { return };
     let names: Vec<String> = odd.iter().map(|entry| format!("`{}`", entry.name())).collect();
     let message = match names.as_slice() {
@@ -627,8 +647,25 @@ fn version_semver(subject: &Subject<'_>, found: &mut Findings<'_>) {
     };
     let parts: Vec<&str> = core.split('.').collect();
     if parts.len() != 3 || !parts.iter().all(|part| is_number(part)) {
-        found
-            .here(node.span, format!("the version `{}` is not MAJOR.MINOR.PATCH", text.trim()))
-            .help("write `\"1.0.0\"`");
+        found.here(node.span, format!("the version `{}` is not MAJOR.MINOR.PATCH", text.trim())).help(
+            three_numbers(core).map_or_else(
+                || "write three numbers, such as `\"1.0.0\"`".to_owned(),
+                |version| format!("write `\"{version}\"`"),
+            ),
+        );
     }
+}
+
+/// What is meant by a version of one to three numbers: `4.1` is `4.1.0`, `26.10.00` is `26.10.0`.
+fn three_numbers(core: &str) -> Option<String> {
+    let mut numbers: Vec<u64> = core
+        .trim_start_matches(['v', 'V'])
+        .split('.')
+        .map(|part| part.parse().ok())
+        .collect::<Option<_>>()?;
+    if numbers.is_empty() || numbers.len() > 3 {
+        return None;
+    }
+    numbers.resize(3, 0);
+    Some(numbers.iter().map(u64::to_string).collect::<Vec<_>>().join("."))
 }

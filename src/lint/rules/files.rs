@@ -58,6 +58,9 @@ declare_rule! {
     }
 }
 
+/// Lines that are mended one by one.
+const MAX_EDITS: usize = 20_000;
+
 fn crlf(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let text = subject.skill.text();
     let ends: Vec<Span> = lines(text, 0)
@@ -66,7 +69,13 @@ fn crlf(subject: &Subject<'_>, found: &mut Findings<'_>) {
         .collect();
     let Some(first) = ends.first().copied() else { return };
     let all = lines(text, 0).count();
-    let edits = ends.iter().map(|end| Edit::replace(*end, "\n")).collect();
+    // An edit for each line lets a diff show what changes; a file of very many lines is written anew.
+    let edits = if ends.len() > MAX_EDITS {
+        let mended = text.replace("\r\n", "\n").replace('\r', "\n");
+        vec![Edit::replace(Span::new(0, text.len()), mended)]
+    } else {
+        ends.iter().map(|end| Edit::replace(*end, "\n")).collect()
+    };
     found
         .here(first, format!("{} of {all} lines end with a carriage return", ends.len()))
         .help("save the file with LF line ends")

@@ -6,13 +6,17 @@ use crate::{
         document::Document,
         rule::{Findings, declare_rule},
     },
-    model::span::Span,
+    model::{
+        skill::Skill,
+        span::{Span, lines},
+    },
 };
 
 declare_rule! {
     /// ## What it finds
-    /// A path below `scripts/`, `references/` or `assets/` that SKILL.md names in a code span and that is not there.
-    /// Patterns, variables and paths that a command writes are not judged.
+    /// A path below `scripts/`, `references/` or `assets/` that SKILL.md names in a code span and that is not there, and
+    /// a script that a command in a code block runs.
+    /// Patterns, variables, examples, files of other skills and files that the agent is told to write are not judged.
     /// ## Why it matters
     /// The agent looks for a file that does not exist.
     /// ## Example
@@ -29,22 +33,110 @@ declare_rule! {
 fn mention_missing_file(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let Some(body) = subject.body() else { return };
     let skill = subject.skill;
-    let mut told: Vec<&str> = Vec::new();
-    for span in &body.code_spans {
-        let text = span.of(body.text);
-        let Some((at, path)) = bundled_path(text) else { continue };
+    let missing = body.code_spans.iter().filter_map(|span| {
+        let (at, path) = bundled_path(span.of(body.text))?;
         // A folder the skill does not have at all is a project's own.
         let folder = path.split('/').next().unwrap_or(path);
-        if skill.has(path) || told.contains(&path) || !skill.has_folder(folder) {
+        (!skill.has(path) && skill.has_folder(folder))
+            .then(|| (span, at, path, clause(body.text, span.start)))
+    });
+    let missing: Vec<_> = missing.collect();
+    let mut told: Vec<&str> =
+        missing.iter().filter(|(.., clause)| is_written(clause)).map(|(_, _, path, _)| *path).collect();
+    for (span, at, path, clause) in missing {
+        let after = body.text[span.end..].lines().next().unwrap_or("");
+        let is_idea = ["would be helpful", "会很有帮助"].iter().any(|words| after.contains(words));
+        if told.contains(&path) || is_idea || is_example(&clause) || is_of_another(&clause) {
             continue;
         }
         told.push(path);
-        let start = span.start + at;
-        let finding = found.here(Span::new(start, start + path.len()), format!("`{path}` does not exist"));
-        if let Some(near) = super::links::nearest_path(skill, path) {
-            finding.help(format!("did you mean `{near}`?"));
+        tell(skill, path, span.start + at, found);
+    }
+    for (start, path) in commands(body) {
+        if !skill.has(path) && skill.has_folder("scripts") && !told.contains(&path) {
+            told.push(path);
+            tell(skill, path, start, found);
         }
     }
+}
+
+fn tell(skill: &Skill, path: &str, start: usize, found: &mut Findings<'_>) {
+    let finding = found.here(Span::new(start, start + path.len()), format!("`{path}` does not exist"));
+    if let Some(near) = super::links::nearest_path(skill, path) {
+        finding.help(format!("did you mean `{near}`?"));
+    }
+}
+
+/// The scripts of the skill that commands in code blocks run, with where they stand.
+fn commands<'a>(body: &Document<'a>) -> Vec<(usize, &'a str)> {
+    const RUNNERS: [&str; 12] =
+        ["python", "python3", "bash", "sh", "node", "deno", "bun", "ruby", "uv", "npx", "tsx", "source"];
+    let text: &str = body.text;
+    let mut found = Vec::new();
+    for block in body.code_blocks.iter().filter(|block| block.is_fenced) {
+        for line in lines(text, block.span.start).take_while(|line| line.span.start < block.span.end) {
+            let command = line.span.of(text);
+            let mut words = command.trim_start_matches([' ', '\t', '$']).split_whitespace();
+            if !words.next().is_some_and(|word| RUNNERS.contains(&word)) {
+                continue;
+            }
+            // Options of the runner may stand before the script.
+            let script = words.take(3).find_map(bundled_path).map(|(_, path)| path);
+            if let Some(path) = script.filter(|path| path.starts_with("scripts/"))
+                && let Some(at) = command.find(path)
+            {
+                found.push((line.span.start + at, path));
+            }
+        }
+    }
+    found
+}
+
+/// What stands before a code span in its sentence or list item, in lower case.
+fn clause(text: &str, at: usize) -> String {
+    let mut from = at.saturating_sub(240);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    // The point of an abbreviation ends no sentence.
+    let before = text[from..at].replace("e.g. ", "e.g., ").replace("i.e. ", "i.e., ");
+    let start = [". ", ".\n", "。", "；", "; ", "\n\n", "\n- ", "\n* ", "\n|", "\n#"]
+        .iter()
+        .filter_map(|end| before.rfind(end).map(|at| at + end.len()))
+        .max()
+        .unwrap_or(0);
+    before[start..].trim_end_matches('`').to_lowercase()
+}
+
+fn is_example(clause: &str) -> bool {
+    const WORDS: [&str; 8] = ["example", "e.g", "such as", "for instance", "示例", "例如", "比如", "譬如"];
+    WORDS.iter().any(|word| clause.contains(word))
+}
+
+/// Whether the words before a path speak of another skill: ``the `pdf` skill's``, or its name right before.
+fn is_of_another(clause: &str) -> bool {
+    let others = clause.replace("this skill", "").replace("本技能", "").replace("该技能", "");
+    let last =
+        clause.trim_end().trim_end_matches("'s").strip_suffix('`').and_then(|rest| rest.rsplit('`').next());
+    let is_name = |word: &str| {
+        word.contains('-') && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    others.ends_with(" its ")
+        || others.contains("skill")
+        || others.contains("技能")
+        || last.is_some_and(is_name)
+}
+
+/// Whether the words before a path tell to make the file, and not to read it.
+fn is_written(clause: &str) -> bool {
+    const MAKE: [&str; 17] = [
+        "create", "update", "write", "save", "generate", "produce", "store", "append", "export", "paste",
+        "add ", "生成", "创建", "写入", "保存", "输出", "更新",
+    ];
+    const READ: [&str; 10] =
+        ["see ", "refer", "read", "consult", "details", "详见", "参见", "参阅", "参考", "阅读"];
+    let last = |words: &[&str]| words.iter().filter_map(|word| clause.rfind(word)).max();
+    last(&MAKE).is_some_and(|make| last(&READ).is_none_or(|read| read < make))
 }
 
 /// The first word of a code span that is a path of one of the three folders, with where it stands.
@@ -65,13 +157,17 @@ fn bundled_path(text: &str) -> Option<(usize, &str)> {
                 && (1..=5).contains(&ending.len())
                 && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
         });
-        let is_standin = ["foo", "bar", "example", "your", "my-", "name", "xxx", "YYYY", "file."]
-            .iter()
-            .any(|word| name.contains(word));
+        let is_standin = [
+            "foo", "bar", "example", "your", "some-", "some_", "my-", "name", "xxx", "YYYY", "file.", "_X.",
+            "_N.", "-N.",
+        ]
+        .iter()
+        .any(|word| name.contains(word));
         let is_plain = path
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_' | b'.'));
-        (is_bundled && has_ending && is_plain && !is_standin).then(|| (text.find(path).unwrap_or(0), path))
+        (is_bundled && has_ending && is_plain && !is_standin && !name.starts_with('_'))
+            .then(|| (text.find(path).unwrap_or(0), path))
     })
 }
 
@@ -144,5 +240,25 @@ fn backslashes(subject: &Subject<'_>, document: &Document<'_>, found: &mut Findi
                 finding.fix(Fix::safe("write slashes", vec![edit]));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn before(text: &str) -> String {
+        clause(text, text.find("scripts/").unwrap())
+    }
+
+    #[test]
+    fn the_words_before_a_path_tell_whose_it_is_and_what_for() {
+        assert!(is_of_another(&before("Fine. The `pdf` skill's `scripts/a.py` does it.")));
+        assert!(is_of_another(&before("See `pdf-read` `scripts/a.py`.")));
+        assert!(!is_of_another(&before("Another skill does that. Run `scripts/a.py`.")));
+        assert!(!is_of_another(&before("Run this skill's `scripts/a.py`.")));
+        assert!(is_written(&before("Save the result to `scripts/a.json`.")));
+        assert!(!is_written(&before("To create charts, see `scripts/a.py`.")));
+        assert!(is_example(&before("Relative paths, e.g. `scripts/a.py`.")));
     }
 }

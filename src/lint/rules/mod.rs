@@ -92,6 +92,7 @@ pub(crate) static RULES: &[&Rule] = &[
     &links::LINK_BROKEN,
     &links::LINK_CASE,
     &links::LINK_ESCAPE,
+    &links::LINK_NEIGHBOUR,
     &references::LONG_REF_NO_TOC,
     &files::MANIFEST_DUPLICATE,
     &files::MANIFEST_MISSING,

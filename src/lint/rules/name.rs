@@ -9,7 +9,7 @@ use crate::{
     },
     model::{
         frontmatter::{Node, double},
-        name::{is_letter_or_number, normalized, slug},
+        name::{flaws, is_letter_or_number, normalized, slug},
         span::Span,
     },
 };
@@ -18,14 +18,47 @@ use crate::{
 fn text<'a>(subject: &Subject<'a>) -> Option<(&'a Node, String)> {
     let node = subject.skill.head.value("name")?;
     let name = normalized(node.text()?);
-    (!name.is_empty()).then_some((node, name))
+    (!name.is_empty() && !is_misread(subject, node)).then_some((node, name))
 }
 
-/// The fix that writes the name in hyphen-case.
-fn hyphen_case(node: &Node, name: &str) -> Option<(String, Fix)> {
-    let slug = slug(name)?.to_string();
-    let edit = Edit::replace(node.span, slug.clone());
-    Some((slug.clone(), Fix::unsure(format!("write `{slug}`"), vec![edit])))
+/// Names that say nothing.
+const VAGUE: [&str; 18] = [
+    "helper", "helpers", "util", "utils", "utility", "tool", "tools", "data", "skill", "skills", "my-skill",
+    "misc", "common", "files", "test", "src", "dist", "template",
+];
+
+/// The fix that writes the name as its folder is called where that is a name, else in hyphen-case; with words on it.
+fn hyphen_case(subject: &Subject<'_>, node: &Node, name: &str) -> Option<(String, Fix)> {
+    let folder = &subject.skill.folder;
+    // `LangChain` in a folder `langchain` is one word to its author.
+    let (fit, help) = if is_fit(subject, folder) {
+        (folder.clone(), format!("write `name: {folder}`, as the folder is called"))
+    } else {
+        let slug = slug(&name.to_lowercase())?.to_string();
+        let help = format!("write `name: {slug}`, and rename the folder alike");
+        (slug, help)
+    };
+    let edit = Edit::replace(node.span, fit.clone());
+    Some((help, Fix::unsure(format!("write `{fit}`"), vec![edit])))
+}
+
+/// Whether a folder is called as a skill may be, and says something.
+fn is_fit(subject: &Subject<'_>, folder: &str) -> bool {
+    !folder.is_empty()
+        && flaws(folder).is_empty()
+        && !VAGUE.contains(&folder)
+        && (subject.profile.alphabet != Alphabet::Ascii || folder.is_ascii())
+}
+
+/// Whether a rule on the name's form finds something in it, and so says already what to write.
+fn has_wrong_form(subject: &Subject<'_>, name: &str) -> bool {
+    subject.profile.alphabet != Alphabet::Wide && !flaws(name).is_empty()
+}
+
+/// Whether YAML could not read the name's line as it is meant: then that is what to mend.
+fn is_misread(subject: &Subject<'_>, node: &Node) -> bool {
+    let head = &subject.skill.head;
+    node.text().is_some_and(|text| text.trim().contains('\n')) && !head.faults.is_empty()
 }
 
 declare_rule! {
@@ -58,19 +91,19 @@ fn name_charset(subject: &Subject<'_>, found: &mut Findings<'_>) {
     wrong.truncate(5);
     let Some(&first) = wrong.first() else { return };
     let shown: Vec<String> =
-        wrong.iter().map(|c| if *c == ' ' { "a blank".to_owned() } else { format!("`{c}`") }).collect();
+        wrong.iter().map(|c| if *c == ' ' { "a space".to_owned() } else { format!("`{c}`") }).collect();
     let allowed = match alphabet {
         Alphabet::Unicode => "lower-case letters, digits and hyphens",
         Alphabet::Ascii => "`a` to `z`, digits and hyphens",
-        Alphabet::Wide => "letters, digits, `-`, `_`, `.` and single blanks",
+        Alphabet::Wide => "letters, digits, `-`, `_`, `.` and single spaces",
     };
     let subject_text = subject.skill.text();
     let place = node.span.of(subject_text).char_indices().find(|(_, c)| *c == first);
     let span = place
         .map_or(node.span, |(at, c)| Span::new(node.span.start + at, node.span.start + at + c.len_utf8()));
     let finding = found.here(span, format!("the name holds {}; {allowed} are allowed", shown.join(", ")));
-    if let Some((slug, fix)) = hyphen_case(node, &name) {
-        finding.help(format!("`name: {slug}`, and rename the folder alike")).fix(fix);
+    if let Some((help, fix)) = hyphen_case(subject, node, &name) {
+        finding.help(help).fix(fix);
     }
 }
 
@@ -103,17 +136,23 @@ fn name_dir_mismatch(subject: &Subject<'_>, found: &mut Findings<'_>) {
     if folder.is_empty() || same {
         return;
     }
+    let is_bad = has_wrong_form(subject, &name);
+    let fits = is_fit(subject, folder);
+    if is_bad && fits {
+        // The rule on the name's form says it already: write what the folder is called.
+        return;
+    }
     let finding = found.here(node.span, format!("the name is `{name}`, but the folder is called `{folder}`"));
-    // One of the two is usually fit to be both.
-    let fits = crate::model::name::flaws(folder).is_empty();
     if fits {
-        finding.help(format!("rename the folder to `{name}`, or write `name: {folder}`")).fix(Fix::unsure(
+        finding.help(format!("write `name: {folder}`, or rename the folder to `{name}`")).fix(Fix::unsure(
             format!("write `name: {folder}`"),
             vec![Edit::replace(node.span, folder.clone())],
         ));
-    } else {
-        let wanted = slug(&name).map_or(name, |slug| slug.to_string());
+    } else if is_bad {
+        let wanted = slug(&name.to_lowercase()).map_or(name, |slug| slug.to_string());
         finding.help(format!("call both `{wanted}`"));
+    } else {
+        finding.help(format!("rename the folder to `{name}`"));
     }
 }
 
@@ -137,8 +176,8 @@ fn name_hyphen_double(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let Some((node, name)) = text(subject) else { return };
     if subject.profile.alphabet != Alphabet::Wide && name.contains("--") {
         let finding = found.here(node.span, "the name has two hyphens in a row");
-        if let Some((slug, fix)) = hyphen_case(node, &name) {
-            finding.help(format!("`name: {slug}`")).fix(fix);
+        if let Some((help, fix)) = hyphen_case(subject, node, &name) {
+            finding.help(help).fix(fix);
         }
     }
 }
@@ -163,8 +202,8 @@ fn name_hyphen_edge(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let Some((node, name)) = text(subject) else { return };
     if subject.profile.alphabet != Alphabet::Wide && (name.starts_with('-') || name.ends_with('-')) {
         let finding = found.here(node.span, "the name begins or ends with a hyphen");
-        if let Some((slug, fix)) = hyphen_case(node, &name) {
-            finding.help(format!("`name: {slug}`")).fix(fix);
+        if let Some((help, fix)) = hyphen_case(subject, node, &name) {
+            finding.help(help).fix(fix);
         }
     }
 }
@@ -348,21 +387,21 @@ fn name_upper(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let Some((node, name)) = text(subject) else { return };
     if subject.profile.alphabet != Alphabet::Wide && name.to_lowercase() != name {
         let finding = found.here(node.span, "the name has upper-case letters");
-        if let Some((slug, fix)) = hyphen_case(node, &name) {
-            finding.help(format!("`name: {slug}`, and rename the folder alike")).fix(fix);
+        if let Some((help, fix)) = hyphen_case(subject, node, &name) {
+            finding.help(help).fix(fix);
         }
     }
 }
 
 declare_rule! {
     /// ## What it finds
-    /// Invisible characters in the name.
+    /// Invisible characters in the name, and Cyrillic or Greek letters among Latin ones.
     /// ## Why it matters
     /// Two names that look alike are then two skills.
     /// ## Example
     /// A zero-width space between two letters.
     NAME_HIDDEN_CHAR = "name-hidden-char" {
-        summary: "an invisible character in the name",
+        summary: "a character in the name that cannot be told from others",
         category: Name,
         level: Error,
         fix: Safe,
@@ -372,6 +411,24 @@ declare_rule! {
 
 fn name_hidden_char(subject: &Subject<'_>, found: &mut Findings<'_>) {
     super::description::hidden_char(subject, found, "name");
+    let Some((node, name)) = text(subject) else { return };
+    let mixed = name.split('-').find_map(|word| {
+        let is_latin = word.chars().any(|c| c.is_ascii_alphabetic());
+        word.chars().find(|c| is_latin && is_look_alike(*c)).map(|c| (word, c))
+    });
+    if let Some((word, c)) = mixed {
+        found
+            .here(
+                node.span,
+                format!("`{word}` mixes `{c}` (U+{:04X}) into Latin letters that look alike", u32::from(c)),
+            )
+            .help("write the name in one script");
+    }
+}
+
+/// Cyrillic and Greek letters: among Latin ones they are there to deceive.
+fn is_look_alike(c: char) -> bool {
+    matches!(c, '\u{370}'..='\u{3ff}' | '\u{400}'..='\u{52f}') && c.is_alphabetic()
 }
 
 declare_rule! {
@@ -395,7 +452,9 @@ fn name_not_ascii(subject: &Subject<'_>, found: &mut Findings<'_>) {
     if subject.profile.alphabet == Alphabet::Unicode
         && name.chars().any(|c| !c.is_ascii() && is_letter_or_number(c))
     {
-        found.here(node.span, "the name has letters beyond `a` to `z`, which several platforms refuse");
+        found
+            .here(node.span, "the name has letters beyond `a` to `z`, which several platforms refuse")
+            .help("harmless where only agents of your own read it; for Claude, OpenAI, Google or TeleAI use `a` to `z`");
     }
 }
 
@@ -417,7 +476,8 @@ declare_rule! {
 
 fn name_path_trick(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let Some((node, name)) = text(subject) else { return };
-    if crate::model::name::unsafe_name(&name).is_some() {
+    // A `/` between words is no path: the rule on characters speaks of it.
+    if crate::model::name::unsafe_name(&name).is_some() && !name.contains(" / ") {
         found
             .here(node.span, "the name is a path or a device's name, so no tool may use it as a folder")
             .help("write a plain name");
@@ -465,10 +525,6 @@ declare_rule! {
 }
 
 fn name_vague(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    const VAGUE: [&str; 14] = [
-        "helper", "helpers", "util", "utils", "utility", "tool", "tools", "data", "skill", "my-skill",
-        "misc", "common", "files", "test",
-    ];
     let Some((node, name)) = text(subject) else { return };
     if VAGUE.contains(&name.as_str()) {
         found

@@ -1,5 +1,6 @@
 //! Rules on the documents beside SKILL.md and on what weighs a text down. Lengths are bounds of sense, not of the
-//! specification, so these only note.
+//! specification, so these only note, and where good skills exceed them often they are off: one skill in twenty has a
+//! block of more than 50 lines, one in seven a long reference without contents.
 
 use crate::{
     lint::{
@@ -39,7 +40,7 @@ declare_rule! {
     ANCHOR_MISSING = "anchor-missing" {
         summary: "a link's heading does not exist",
         category: Links,
-        level: Off,
+        level: Note,
         fix: None,
         check: anchor_missing,
     }
@@ -47,7 +48,10 @@ declare_rule! {
 
 fn anchor_missing(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let documents = subject.documents();
-    for document in documents.iter().filter(|document| !super::links::is_for_people(document.path)) {
+    let judged = |document: &&Document<'_>| {
+        !super::links::is_for_people(document.path) && !super::links::is_specimen(document)
+    };
+    for document in documents.iter().filter(judged) {
         for link in document.links.iter().filter(|link| !link.is_image) {
             let Some((file, anchor)) = link.target.split_once('#') else { continue };
             let goal = if file.is_empty() {
@@ -176,7 +180,7 @@ declare_rule! {
     REF_TOO_MANY_TOKENS = "ref-too-many-tokens" {
         summary: "a reference is too long to read at once",
         category: Body,
-        level: Off,
+        level: Note,
         fix: None,
         check: ref_too_many_tokens,
     }

@@ -15,7 +15,7 @@ const MAX_FILES: usize = 200;
 
 declare_rule! {
     /// ## What it finds
-    /// A line that says to run the script and names none: no path, no code, and no code block below.
+    /// A step that only says to run the script: no path, no code, and no code block below.
     /// ## Why it matters
     /// TeleAI asks for the path, the command and its arguments; the agent has to guess them else.
     /// ## Example
@@ -36,9 +36,20 @@ fn command_unspecific(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let rows: Vec<Span> = lines(body.text, body.start).map(|line| line.span).collect();
     for (index, row) in rows.iter().enumerate() {
         let text = row.of(body.text);
-        let Some((at, order)) = ORDERS.iter().find_map(|order| Some((text.find(order)?, *order))) else {
+        // The order itself, and not a sentence that speaks of running a script.
+        let step = text.trim_start_matches(|c: char| {
+            c.is_ascii_digit() || matches!(c, ' ' | '\t' | '.' | ')' | '-' | '*' | '>' | '、' | '，')
+        });
+        let step = ["请", "然后", "接着", "再", "直接"]
+            .iter()
+            .fold(step, |step, word| step.trim_start_matches(word));
+        let Some(order) = ORDERS.into_iter().find(|order| {
+            step.strip_prefix(*order)
+                .is_some_and(|rest| rest.trim_matches(['*', ' ', '.', '。', '；', ';', '，']).is_empty())
+        }) else {
             continue;
         };
+        let at = text.len() - step.len();
         let below =
             rows[index + 1..].iter().map(|row| row.of(body.text).trim()).find(|text| !text.is_empty());
         let is_given = text.contains(['`', '/', '[', '|', '#'])
@@ -117,7 +128,9 @@ fn unknown_variable(subject: &Subject<'_>, found: &mut Findings<'_>) {
     for (at, _) in body.source().match_indices("${") {
         let start = body.start + at;
         let Some(name) = body.text[start + 2..].split_once('}').map(|(name, _)| name) else { continue };
-        let is_name = name.starts_with(|c: char| c.is_ascii_uppercase())
+        // `${X}` of one letter is an example's, or a template's of some language.
+        let is_name = name.len() > 1
+            && name.starts_with(|c: char| c.is_ascii_uppercase())
             && name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
         if is_name && !KNOWN.contains(&name) && !body.is_code(start) {
             let finding = found.here(

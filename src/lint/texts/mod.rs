@@ -13,9 +13,9 @@ use crate::model::{
 pub(crate) use words::Topic;
 
 /// Larger files are data, not text that somebody wrote.
-const MAX_TEXT: usize = 1024 * 1024;
+pub(crate) const MAX_TEXT: usize = 1024 * 1024;
 /// Bytes of text that are searched in one skill, at most.
-const MAX_ALL: usize = 32 * 1024 * 1024;
+pub(crate) const MAX_ALL: usize = 32 * 1024 * 1024;
 /// Places of one word's topic that are kept per file; a file with more is a list of them.
 const MAX_HITS: usize = 4_000;
 /// How far a line is looked at to either side of a place, in bytes.
@@ -105,7 +105,8 @@ pub(crate) struct Text<'a> {
 pub(super) fn read_all(skill: &Skill) -> Vec<Text<'_>> {
     let mut left = MAX_ALL;
     let mut texts = Vec::new();
-    for file in skill.tree.files() {
+    let is_judged = |file: &&TreeFile| skill.begun.get(&file.path).is_none_or(|begun| begun.is_plain);
+    for file in skill.tree.files().iter().filter(is_judged) {
         let is_manifest = file.path == skill.manifest_path();
         let Some(text) = (if is_manifest { Some(skill.text()) } else { as_text(file) }) else { continue };
         if text.len() > left {
@@ -115,6 +116,14 @@ pub(super) fn read_all(skill: &Skill) -> Vec<Text<'_>> {
         texts.push(Text::new(&file.path, text, file.mode));
     }
     texts
+}
+
+/// Whether a text is data in which none of the words stands that rules ask about.
+pub(crate) fn is_plain(path: &str, content: &[u8]) -> bool {
+    std::str::from_utf8(content).is_ok_and(|text| {
+        let text = Text::new(path, text, Mode::Regular);
+        text.language == Language::Data && text.hits.is_empty()
+    })
 }
 
 fn as_text(file: &TreeFile) -> Option<&str> {
@@ -133,7 +142,7 @@ impl<'a> Text<'a> {
     pub(crate) fn new(path: &'a str, text: &'a str, mode: Mode) -> Self {
         let interpreter = interpreter(text);
         let language = language(path, interpreter);
-        let search = &*words::SEARCH;
+        let search = words::search_for(text.len());
         let mut hits: Vec<Hit> = Vec::new();
         for found in search.automaton.find_overlapping_iter(text) {
             if hits.len() == MAX_HITS {

@@ -1,9 +1,12 @@
 //! The words that rules on files ask about, each with its topic. All are looked for in one pass, case aside; the rule
 //! then judges the place.
 
-use std::sync::LazyLock;
+use std::sync::{
+    LazyLock,
+    atomic::{AtomicUsize, Ordering},
+};
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 
 /// Which rule a word is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,10 +27,12 @@ pub(crate) enum Topic {
     Outside,
     Execution,
     Persuasion,
+    Placeholder,
 }
 
 /// Words of each topic, lower-case.
-pub(crate) const WORDS: [(Topic, &[&str]); 13] = [
+pub(crate) const WORDS: [(Topic, &[&str]); 14] = [
+    (Topic::Placeholder, &["todo", "<your-skill"]),
     (
         Topic::Key,
         &[
@@ -272,15 +277,28 @@ pub(super) struct Search {
     pub(super) automaton: AhoCorasick,
 }
 
-pub(super) static SEARCH: LazyLock<Search> = LazyLock::new(|| {
+static SMALL: LazyLock<Search> = LazyLock::new(|| search(AhoCorasickKind::ContiguousNFA));
+static FAST: LazyLock<Search> = LazyLock::new(|| search(AhoCorasickKind::DFA));
+/// Bytes searched so far in this run.
+static SEARCHED: AtomicUsize = AtomicUsize::new(0);
+/// From so many bytes on, the time to build the faster automaton is won back.
+const MANY: usize = 1024 * 1024;
+
+/// What finds the words in a text of so many bytes.
+pub(super) fn search_for(bytes: usize) -> &'static Search {
+    if SEARCHED.fetch_add(bytes, Ordering::Relaxed) < MANY { &SMALL } else { &FAST }
+}
+
+fn search(kind: AhoCorasickKind) -> Search {
     let all = || WORDS.iter().flat_map(|(topic, words)| words.iter().map(|word| (*topic, *word)));
     Search {
         topics: all().map(|(topic, _)| topic).collect(),
         // Overlapping search: one word must not hide another that begins within it.
         automaton: AhoCorasick::builder()
             .ascii_case_insensitive(true)
+            .kind(Some(kind))
             .match_kind(MatchKind::Standard)
             .build(all().map(|(_, word)| word))
             .expect("a few hundred short words fit an automaton"),
     }
-});
+}

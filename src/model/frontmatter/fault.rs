@@ -21,11 +21,11 @@ pub(crate) struct Repair {
 /// The flaws, each in words a person understands.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum FaultKind {
-    #[error("the value of `{}` holds a colon and a blank, so it must be quoted", shown(.key))]
+    #[error("the value of `{}` holds a colon followed by a space, so it must be quoted", shown(.key))]
     UnquotedColon { key: String },
-    #[error("the value of `{}` begins with `{first}`, which means something else in YAML, so it must be quoted", shown(.key))]
+    #[error("the value of `{}` begins with {}, which means something else in YAML, so it must be quoted", shown(.key), sign(*.first))]
     NeedsQuotes { key: String, first: char },
-    #[error("a tab indents this line; YAML allows only blanks")]
+    #[error("a tab indents this line; YAML allows only spaces")]
     Tab,
     #[error("the quoted value of `{}` is never closed", shown(.key))]
     UnclosedQuote { key: String },
@@ -53,6 +53,11 @@ pub(crate) enum FaultKind {
 
 fn shown(key: &str) -> String {
     visible::line(key).into_owned()
+}
+
+/// A sign in backticks; the backtick by its name.
+fn sign(first: char) -> String {
+    if first == '`' { "a backtick".to_owned() } else { format!("`{first}`") }
 }
 
 impl FaultKind {
@@ -90,7 +95,7 @@ pub(super) fn plain_words(why: &str) -> String {
         ),
         ("byte order mark", "a byte order mark stands inside the text"),
         ("unprintable", "a control character stands here"),
-        ("tab", "a tab stands where YAML allows only blanks"),
+        ("tab", "a tab stands where YAML allows only spaces"),
         ("directive", "`%` at the beginning of a line is a YAML directive"),
         ("bracket", "a bracket is closed that was not opened"),
         ("after double-quoted scalar", "text follows the closing quote"),

@@ -15,6 +15,8 @@ pub(crate) use quote::double;
 pub(crate) use split::{Form, Split, split};
 pub(crate) use yaml::{Exotic, ExoticKind};
 
+use std::collections::HashMap;
+
 use super::span::{Span, lines};
 
 /// The longest head that is read, in bytes.
@@ -110,20 +112,21 @@ impl Frontmatter {
         self.value(key).and_then(Node::text)
     }
 
-    /// Whether the file has a head that ends.
+    /// Whether the file has a head that ends, to readers that ask for a fence on a line of its own.
     pub(crate) fn is_closed(&self) -> bool {
-        self.split.closing.is_some()
+        self.split.closing.is_some_and(|fence| fence.form != Form::Glued)
     }
 }
 
 fn find_duplicates(entries: &[Entry], faults: &mut Vec<Fault>) {
-    for (index, entry) in entries.iter().enumerate() {
-        let earlier = entries[..index]
-            .iter()
-            .find(|other| other.key.text().is_some() && other.key.text() == entry.key.text());
-        if let Some(earlier) = earlier {
-            let kind = FaultKind::DuplicateKey { key: entry.name().to_owned(), first: earlier.key.span };
-            faults.push(Fault { span: entry.key.span, kind, repair: None });
+    let mut first: HashMap<&str, Span> = HashMap::new();
+    for entry in entries {
+        if let Some(key) = entry.key.text() {
+            let earlier = *first.entry(key).or_insert(entry.key.span);
+            if earlier != entry.key.span {
+                let kind = FaultKind::DuplicateKey { key: entry.name().to_owned(), first: earlier };
+                faults.push(Fault { span: entry.key.span, kind, repair: None });
+            }
         }
         for node in std::iter::once(&entry.value).chain(items(&entry.value)) {
             find_duplicates(node.entries(), faults);

@@ -60,12 +60,21 @@ fn from_loosened(text: &str, mut loose: Loosened, mut faults: Vec<Fault>) -> Rea
     let root = parsed.root.map(|root| moved_node(root, &back));
     for entry in root.iter().flat_map(Node::entries) {
         let span = Span::new(entry.key.span.start, entry.value.span.end);
-        let Some(&place) = loose.places.iter().find(|&&place| span.start < place && place < span.end) else {
-            continue;
-        };
+        // Places are in their order.
+        let next = loose.places.partition_point(|place| *place <= span.start);
+        let Some(&place) = loose.places.get(next).filter(|place| **place < span.end) else { continue };
         let line = lines(text, place).next().map_or(Span::at(place), |line| line.span);
         let kind = FaultKind::ValueAtMargin { key: entry.name().to_owned() };
-        faults.push(Fault { span: line, kind, repair: None });
+        // Indentation is no part of a quoted or bracketed value, so the value stays.
+        let mut indented = String::with_capacity(span.end - place + loose.places.len());
+        for at in lines(text, place).take_while(|line| line.span.start < span.end) {
+            let from = loose.places.partition_point(|place| *place < at.span.start);
+            let blanks = loose.places[from..].iter().take_while(|place| **place == at.span.start).count();
+            indented.extend(std::iter::repeat_n(' ', blanks));
+            indented.push_str(&text[at.span.start..at.next.min(span.end)]);
+        }
+        let repair = Repair { span: Span::new(place, span.end), replacement: indented };
+        faults.push(Fault { span: line, kind, repair: Some(repair) });
     }
     let exotics = parsed
         .exotics
@@ -198,9 +207,11 @@ fn read_chunk(text: &str, chunk: Span, entries: &mut Vec<Entry>, found: &mut Rea
         let read = from_loosened(entry, loose, Vec::new());
         let own = read.root.iter().flat_map(Node::entries).cloned();
         entries.extend(own.map(|entry| moved(entry, &|offset| offset + base)));
-        found
-            .faults
-            .extend(read.faults.into_iter().map(|fault| Fault { span: fault.span.shifted(base), ..fault }));
+        found.faults.extend(read.faults.into_iter().map(|fault| Fault {
+            span: fault.span.shifted(base),
+            kind: fault.kind,
+            repair: fault.repair.map(|repair| Repair { span: repair.span.shifted(base), ..repair }),
+        }));
         take_exotics(&read.exotics, base, found);
         return;
     }

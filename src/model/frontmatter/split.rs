@@ -16,6 +16,9 @@ pub(crate) enum Form {
     Indented,
     /// `...`, which ends a YAML document but is no fence to most readers.
     Dots,
+    /// The body begins on the closing fence's own line, as in `---# Title`: the end only to readers that cut at the
+    /// hyphens.
+    Glued,
 }
 
 /// One line that opens or closes the head.
@@ -91,10 +94,15 @@ fn close(text: &str, head: usize, found: &mut Split) {
             end = Some((line, form));
             break;
         }
-        if content.starts_with("---") {
+        if let Some(after) = content.strip_prefix("---") {
             if trimmed.bytes().all(|byte| byte == b'-') {
                 end = Some((line, Form::Malformed));
                 break;
+            }
+            // A heading or a code block behind the hyphens is the body, whatever fence stands further down in it.
+            if after.starts_with(['#', '`', '*', '>']) && !has_fields(text, line.span.end) {
+                glue(text, head, line.span, found);
+                return;
             }
             found.strays.push(line.span);
         } else if trimmed == "..." {
@@ -117,7 +125,12 @@ fn close(text: &str, head: usize, found: &mut Split) {
                 content.trim().is_empty() || content.starts_with("# ") || content.starts_with("##")
             })
             .map_or(text.len(), |line| line.span.start);
-        found.strays.clear();
+        let strays = std::mem::take(&mut found.strays);
+        if let Some(stray) = strays.iter().find(|stray| !has_fields(text, stray.end)) {
+            found.strays = strays.iter().copied().filter(|other| other.start < stray.start).collect();
+            glue(text, head, *stray, found);
+            return;
+        }
         found.head = Span::new(head.min(text.len()), stop);
         found.body = Span::new(stop, text.len());
         return;
@@ -126,6 +139,21 @@ fn close(text: &str, head: usize, found: &mut Split) {
     found.head = Span::new(head, line.span.start);
     found.body = Span::new(line.next, text.len());
     found.closing = Some(Fence { span: line.span, form });
+}
+
+/// Ends the head at a line whose hyphens the body follows.
+fn glue(text: &str, head: usize, line: Span, found: &mut Split) {
+    found.head = Span::new(head, line.start);
+    found.body = Span::new(line.start + 3, text.len());
+    found.closing = Some(Fence { span: line, form: Form::Glued });
+}
+
+/// Whether the lines after a place, up to a blank one, hold a field: then the head goes on there.
+fn has_fields(text: &str, after: usize) -> bool {
+    lines(text, after).skip(1).take_while(|line| !line.span.of(text).trim().is_empty()).any(|line| {
+        let key = line.span.of(text).split_once(':').map_or("", |(key, _)| key);
+        !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+    })
 }
 
 #[cfg(test)]
@@ -167,6 +195,18 @@ mod tests {
         assert_eq!(forms("---\nname: a\n-----\n").1, Some(Form::Malformed));
         assert_eq!(forms("---\nname: a\n...\nbody\n").1, Some(Form::Dots));
         assert_eq!(parts("---\nname: a\n...\n---\nbody\n").1, "body\n");
+    }
+
+    #[test]
+    fn a_fence_with_the_body_behind_it_closes_where_nothing_else_does() {
+        let text = "---\nname: a\ndescription: b\n---# Title\ntext: more\n";
+        assert_eq!(split(text).closing, None, "a field follows");
+        let text = "---\nname: a\ndescription: b\n---# Title\nsome text\n\nkey: value\n";
+        assert_eq!(parts(text).0, "name: a\ndescription: b\n");
+        assert_eq!(parts(text).1, "# Title\nsome text\n\nkey: value\n");
+        assert_eq!(forms(text).1, Some(Form::Glued));
+        assert_eq!(forms("---\nname: a\n---# Title\n\n---\n").1, Some(Form::Glued));
+        assert_eq!(forms("---\nname: a\n--- Title\n\n---\n").1, Some(Form::Exact));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! `Skill`: the folder of a skill held in memory, its SKILL.md read. It may be broken in any way; lint says how.
 
+use std::collections::BTreeMap;
+
 use crate::model::{
     frontmatter::Frontmatter,
     skill::{MANIFEST, Unusable, card::read_text},
@@ -13,6 +15,18 @@ pub(crate) struct Oddity {
     pub(crate) path: String,
     /// Words that continue "`path`: ".
     pub(crate) why: String,
+}
+
+/// A large file of which the tree holds only the beginning: no rule asks for more of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Begun {
+    /// Bytes of all of it.
+    pub(crate) size: u64,
+    pub(crate) is_text: bool,
+    /// A text whose beginning tells lint as much as all of it.
+    pub(crate) is_plain: bool,
+    /// The path at which its repository has all of it.
+    pub(crate) place: String,
 }
 
 /// The file that makes the folder a skill, whatever its spelling.
@@ -38,6 +52,8 @@ pub(crate) struct Skill {
     pub(crate) left_out: Vec<String>,
     /// Links that lead out of the skill and were replaced by the content they lead to.
     pub(crate) replaced: Vec<String>,
+    /// Files that are not held whole.
+    pub(crate) begun: BTreeMap<String, Begun>,
     pub(crate) manifest: Option<ManifestFile>,
     pub(crate) head: Frontmatter,
 }
@@ -53,6 +69,7 @@ impl Skill {
             oddities: Vec::new(),
             left_out: Vec::new(),
             replaced: Vec::new(),
+            begun: BTreeMap::new(),
             manifest,
             head,
         }
@@ -64,6 +81,7 @@ impl Skill {
             oddities: self.oddities.clone(),
             left_out: self.left_out.clone(),
             replaced: self.replaced.clone(),
+            begun: self.begun.clone(),
             ..Self::new(&self.folder, tree)
         }
     }
@@ -71,6 +89,16 @@ impl Skill {
     /// Whether a path came in through a link that leads out of the skill.
     pub(crate) fn is_replaced(&self, path: &str) -> bool {
         self.replaced.iter().any(|replaced| is_at_or_below(path, replaced))
+    }
+
+    /// Bytes of a file of the tree.
+    pub(crate) fn size_of(&self, file: &TreeFile) -> u64 {
+        self.begun.get(&file.path).map_or(file.content.len() as u64, |begun| begun.size)
+    }
+
+    /// Bytes of all files.
+    pub(crate) fn size(&self) -> u64 {
+        self.tree.files().iter().map(|file| self.size_of(file)).sum()
     }
 
     /// The path of SKILL.md, or where it should be.

@@ -5,7 +5,7 @@ mod card;
 mod folder;
 
 pub(crate) use card::{Card, Unusable, read_card, split_tools};
-pub(crate) use folder::{Oddity, Skill};
+pub(crate) use folder::{Begun, Oddity, Skill};
 
 /// The file that makes a folder a skill.
 pub(crate) const MANIFEST: &str = "SKILL.md";

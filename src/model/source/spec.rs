@@ -43,15 +43,17 @@ pub(crate) struct Spec {
 pub(crate) enum SpecError {
     #[error("an empty text names no skill")]
     Empty,
+    #[error("`{}` has {length} bytes: no source is written so long", visible::short(.text))]
+    TooLong { text: String, length: usize },
     #[error(transparent)]
     Git(#[from] GitUrlError),
-    #[error("`{}` is no usable URL: {why}", visible::line(.text))]
+    #[error("`{}` is no usable URL: {why}", visible::short(.text))]
     Url { text: String, why: String },
     #[error(transparent)]
     Path(#[from] RepoPathError),
-    #[error("`{}` is not written like any kind of source", visible::line(.0))]
+    #[error("`{}` is not written like any kind of source", visible::short(.0))]
     Unknown(String),
-    #[error("`{}`: skills in npm packages can't be installed yet", visible::line(.0))]
+    #[error("`{}`: skills in npm packages can't be installed yet", visible::short(.0))]
     Npm(String),
 }
 
@@ -76,11 +78,17 @@ impl FromStr for Spec {
         if text.is_empty() {
             return Err(SpecError::Empty);
         }
+        if text.len() > LONGEST {
+            return Err(SpecError::TooLong { text: text.to_owned(), length: text.len() });
+        }
         let (place, wanted) = classify(text)?;
         let wanted = wanted.filter(|wanted| !wanted.is_empty());
         Ok(Self { typed: text.to_owned(), place, wanted })
     }
 }
+
+/// In bytes: no path and no server takes more.
+const LONGEST: usize = 4_096;
 
 type Classified = (Place, Option<String>);
 

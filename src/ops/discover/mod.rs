@@ -140,10 +140,20 @@ pub(crate) enum Reason {
 }
 
 /// What a search found.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Found {
     pub(crate) skills: Vec<Candidate>,
     pub(crate) rejected: Vec<Rejected>,
+}
+
+/// Whether a path is that of a SKILL.md, in whatever spelling.
+pub(crate) fn is_skill_file(path: &str) -> bool {
+    file_name(path).eq_ignore_ascii_case("SKILL.md")
+}
+
+/// Whether a search of a whole repository reads the file at this path.
+pub(crate) fn is_searched_for(path: &str) -> bool {
+    is_skill_file(path) || plugins::is_plugin_file(path)
 }
 
 /// Searches a repository, or the folder `within` of it: when that folder is a skill itself, it alone is found.
@@ -154,9 +164,7 @@ pub(crate) fn discover(repository: &dyn Repository, within: Option<&RepoPath>) -
     repository.prepare_links()?;
     match within {
         Some(_) => repository.prepare(base, &|_| true)?,
-        None => repository.prepare("", &|path| {
-            file_name(path).eq_ignore_ascii_case("SKILL.md") || plugins::is_plugin_file(path)
-        })?,
+        None => repository.prepare("", &is_searched_for)?,
     }
     if within.is_some() {
         if search.folder(base, FoundBy::Path, true)? {

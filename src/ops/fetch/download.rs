@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use url::Url;
 
-use super::{Origin, repository::open_git};
+use super::{Likely, Origin, repository::open_git};
 use crate::{
     host::{
         archive, credentials,
@@ -38,6 +38,7 @@ pub(super) fn archive_origin<'a>(
         pin: Pin::Archive { archive: digest },
         skill: None,
         by_tag: false,
+        found: None,
         disk_root: None,
     })
 }
@@ -136,6 +137,7 @@ fn single_file<'a>(
         root_name: parent.filter(|name| !name.is_empty()),
         skill: None,
         by_tag: false,
+        found: None,
         disk_root: None,
     })
 }
@@ -143,7 +145,7 @@ fn single_file<'a>(
 /// An address that may be anything: git first, then an archive or SKILL.md.
 pub(super) fn open_web<'a>(context: &'a Context<'_>, url: &Url) -> Result<Origin<'a>, Error> {
     let git_url: GitUrl = url.as_str().parse().map_err(SpecError::from)?;
-    match open_git(context, &git_url, None, None) {
+    match open_git(context, &git_url, None, None, Likely::Named(&[])) {
         Err(Error::Git(error)) if error.is_no_repository() => match open_download(context, url, None) {
             // Two failures: the page that answers is no archive, and there is no repository.
             Err(Error::Archive { .. } | Error::Http(_)) => Err(Error::Git(error)),

@@ -2,7 +2,7 @@
 
 use std::{path::Path, rc::Rc};
 
-use super::{Origin, download::archive_origin, repository::open_git};
+use super::{Likely, Origin, download::archive_origin, repository::open_git};
 use crate::{
     host::fs::{self, Disk},
     model::{
@@ -49,7 +49,7 @@ pub(super) fn open_local<'a>(
         && fs::is_folder(&real.join("objects"))
         && fs::is_folder(&real.join("refs"));
     if is_bare && !fs::is_file(&real.join("SKILL.md")) {
-        return open_git(context, &GitUrl::File(real), None, None);
+        return open_git(context, &GitUrl::File(real), None, None, Likely::Nothing);
     }
     let skills = fs::canonical_or_ahead(&folder.skills());
     if real.starts_with(&skills) {
@@ -67,6 +67,7 @@ pub(super) fn open_local<'a>(
         root_name: real.file_name().map(|name| name.to_string_lossy().into_owned()),
         skill: None,
         by_tag: false,
+        found: None,
         disk_root: Some(root),
     })
 }

@@ -22,7 +22,7 @@ use repository::{commit_origin, open_git, open_tree_url};
 
 use super::{
     Context,
-    discover::Candidate,
+    discover::{Candidate, Found},
     error::Error,
     scope::{ScopeFolder, relative},
 };
@@ -33,6 +33,16 @@ use crate::{
         source::{Place, RepoPath, Source, Spec, Wanted, version_requirement},
     },
 };
+
+/// What will be wanted of a source beside the list of its skills, so that it comes in the same step.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Likely<'a> {
+    /// Not even the list: whoever opened it knows what to ask for.
+    Nothing,
+    /// What the path of the SPEC names, and the skills in folders of these names.
+    Named(&'a [String]),
+    All,
+}
 
 /// A source that was opened: its files, what pins them, and how it is recorded.
 #[derive(Clone)]
@@ -50,6 +60,8 @@ pub(crate) struct Origin<'a> {
     pub(crate) skill: Option<String>,
     /// Whether a tag of the wanted name was taken.
     by_tag: bool,
+    /// What a search at `path` found, where one was made already.
+    pub(crate) found: Option<Rc<Found>>,
     /// The opened folder of a path source; its repository's root is that of `repository`.
     disk_root: Option<PathBuf>,
 }
@@ -92,7 +104,7 @@ impl Origin<'_> {
     pub(crate) fn for_locked(&self, locked: &Locked) -> Self {
         let path =
             locked.source.path().cloned().or_else(|| self.path.clone().filter(|_| self.disk_root.is_some()));
-        Self { path, wanted: locked.wanted.clone(), ..self.clone() }
+        Self { path, wanted: locked.wanted.clone(), found: None, ..self.clone() }
     }
 
     /// The commit this origin stands at, for people; empty elsewhere.
@@ -132,9 +144,19 @@ pub(crate) fn open_spec<'a>(
     folder: &ScopeFolder,
     spec: &Spec,
 ) -> Result<Origin<'a>, Error> {
+    open_spec_for(context, folder, spec, Likely::Named(&[]))
+}
+
+/// [`open_spec`] when it is known which skills will be wanted.
+pub(crate) fn open_spec_for<'a>(
+    context: &'a Context<'_>,
+    folder: &ScopeFolder,
+    spec: &Spec,
+    likely: Likely<'_>,
+) -> Result<Origin<'a>, Error> {
     match &spec.place {
-        Place::Git { url, path } => open_git(context, url, path.clone(), spec.wanted.as_deref()),
-        Place::GitTree { url, tail } => open_tree_url(context, url, tail),
+        Place::Git { url, path } => open_git(context, url, path.clone(), spec.wanted.as_deref(), likely),
+        Place::GitTree { url, tail } => open_tree_url(context, url, tail, likely),
         Place::Local { path } => open_local(context, folder, &context.dirs.absolute(Path::new(path))),
         Place::Download { url } => open_download(context, url, None),
         Place::Web { url } => open_web(context, url),
@@ -164,7 +186,7 @@ pub(crate) fn open_wanted<'a>(
     let typed = text_of(wanted);
     match source {
         Source::Git { url, path } => {
-            let mut origin = open_git(context, url, path.clone(), typed)?;
+            let mut origin = open_git(context, url, path.clone(), typed, Likely::Named(&[]))?;
             // What the manifest calls a ref stays one, also where a tag of that name appears.
             origin.wanted = wanted.clone();
             Ok(origin)
@@ -197,7 +219,8 @@ pub(crate) fn open_locked<'a>(
 ) -> Result<Origin<'a>, Error> {
     let origin = match (&locked.source, &locked.pin) {
         (Source::Git { url, path }, Pin::Commit { commit, .. }) => {
-            commit_origin(context, url, path.clone(), *commit, locked.wanted.clone(), locked.pin.clone())?
+            let wanted = locked.wanted.clone();
+            commit_origin(context, url, path.clone(), (*commit, wanted, locked.pin.clone()), Likely::Nothing)?
         }
         (Source::Url { url, .. }, Pin::Archive { archive }) => open_download(context, url, Some(*archive))?,
         (Source::Archive { file, .. }, Pin::Archive { archive }) => {
@@ -254,6 +277,7 @@ fn open_builtin<'a>(package: &str, requirement: Option<semver::VersionReq>) -> R
         root_name: Some(builtin.name.to_owned()),
         skill: None,
         by_tag: false,
+        found: None,
         disk_root: None,
     })
 }

@@ -7,14 +7,16 @@ use std::{
     path::Path,
 };
 
+use super::Likely;
 use crate::{
     host::{
+        assemble::is_within,
         git::{self, GitTree, Objects},
-        repository::{Kind, ReadError, Repository},
+        repository::{Kind, ReadError, Repository, file_name, parent},
         store::GitFolder,
     },
-    model::{commit::Commit, event::Event, git_url::GitUrl},
-    ops::{Context, error::Error},
+    model::{commit::Commit, event::Event, git_url::GitUrl, source::RepoPath},
+    ops::{Context, discover, error::Error},
 };
 
 /// The files of a commit, fetched as they are needed.
@@ -45,6 +47,37 @@ impl<'a, 'b> Partial<'a, 'b> {
         })
     }
 
+    /// Brings in one step what the search for skills and the reading of the likely ones will ask for.
+    pub(super) fn bring_likely(&self, path: Option<&RepoPath>, likely: Likely<'_>) -> Result<(), ReadError> {
+        if matches!(likely, Likely::Nothing) {
+            return Ok(());
+        }
+        let mut folders: Vec<String> = path.iter().map(|path| path.as_str().to_owned()).collect();
+        if path.is_none() {
+            let skills = RefCell::new(Vec::new());
+            self.tree.borrow().missing("", &|path, _| {
+                if discover::is_skill_file(path) {
+                    skills.borrow_mut().push(parent(path).to_owned());
+                }
+                false
+            })?;
+            folders.extend(skills.into_inner().into_iter().filter(|folder| match likely {
+                Likely::Nothing => false,
+                Likely::Named(names) => names.iter().any(|name| file_name(folder) == name || folder == name),
+                // The root's skill may hold everything else.
+                Likely::All => !folder.is_empty(),
+            }));
+        }
+        let searches = path.is_none();
+        self.bring("", &|path, kind| {
+            kind == Kind::Symlink
+                || (searches && discover::is_searched_for(path))
+                || folders.iter().any(|folder| is_within(path, folder))
+        })?;
+        self.has_links.set(true);
+        Ok(())
+    }
+
     /// Brings what of the wanted files is missing.
     fn bring(&self, below: &str, wanted: &dyn Fn(&str, Kind) -> bool) -> Result<(), ReadError> {
         let missing = self.tree.borrow().missing(below, wanted)?;
@@ -60,6 +93,7 @@ impl<'a, 'b> Partial<'a, 'b> {
             repository: self.identity.clone(),
             why: error.to_string(),
         })?;
+        let tree = tree.knowing_what(&self.tree.borrow());
         *self.tree.borrow_mut() = tree;
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Origin, open_wanted, package, partial::Partial, text_of};
+use super::{Likely, Origin, open_wanted, package, partial::Partial, text_of};
 use crate::{
     host::git::{self, Named, Refs},
     model::{
@@ -21,17 +21,19 @@ pub(super) fn open_git<'a>(
     url: &GitUrl,
     path: Option<RepoPath>,
     typed: Option<&str>,
+    likely: Likely<'_>,
 ) -> Result<Origin<'a>, Error> {
     // A whole commit needs no list of refs, and none is asked for where the cache has it.
     if let Some(commit) = typed.and_then(|text| text.parse::<Commit>().ok()) {
         let pin = Pin::Commit { commit, release: None };
-        return commit_origin(context, url, path, commit, Wanted::Rev(commit.to_string()), pin);
+        let state = (commit, Wanted::Rev(commit.to_string()), pin);
+        return commit_origin(context, url, path, state, likely);
     }
     let refs = git::refs(url, &context.git_access())?;
     let name = path.as_ref().map(RepoPath::file_name);
     let mut skill = None;
     let (wanted, commit, release) = match typed {
-        None => return open_default(context, url, path, &refs),
+        None => return open_default(context, url, path, &refs, likely),
         Some(text) => match named(url, &refs, text, name)? {
             Some(found) => found,
             // What other tools write: `owner/repo@skill`.
@@ -42,7 +44,10 @@ pub(super) fn open_git<'a>(
             None => return Err(no_such_ref(url, &refs, text)),
         },
     };
-    let mut origin = commit_origin(context, url, path, commit, wanted, Pin::Commit { commit, release })?;
+    let mut origin = {
+        let state = (commit, wanted, Pin::Commit { commit, release });
+        commit_origin(context, url, path, state, likely)?
+    };
     if let Some(text) = &skill {
         let found = discover::discover(&*origin.repository, None)?;
         if !found.skills.iter().any(|candidate| candidate.answers_to(text)) {
@@ -64,21 +69,26 @@ fn open_default<'a>(
     url: &GitUrl,
     path: Option<RepoPath>,
     refs: &Refs,
+    likely: Likely<'_>,
 ) -> Result<Origin<'a>, Error> {
     let (wanted, commit, release) = default(url, refs, path.as_ref().map(RepoPath::file_name))?;
     let Some(release) = release else {
-        return commit_origin(context, url, path, commit, wanted, Pin::Commit { commit, release: None });
+        let state = (commit, wanted, Pin::Commit { commit, release: None });
+        return commit_origin(context, url, path, state, likely);
     };
     let tag = release.tag.clone();
     let pin = Pin::Commit { commit, release: Some(release) };
-    let origin = commit_origin(context, url, path.clone(), commit, wanted, pin)?;
-    if !discover::discover(&*origin.repository, path.as_ref())?.skills.is_empty() {
+    let mut origin = commit_origin(context, url, path.clone(), (commit, wanted, pin), likely)?;
+    let found = discover::discover(&*origin.repository, path.as_ref())?;
+    if !found.skills.is_empty() {
+        origin.found = Some(Rc::new(found));
         return Ok(origin);
     }
     let (wanted, commit, _) = head(url, refs)?;
     let note = format!("the newest release of {url}, `{tag}`, does not have it: the default branch is taken");
     context.reporter.event(Event::Note { text: &note });
-    commit_origin(context, url, path, commit, wanted, Pin::Commit { commit, release: None })
+    let state = (commit, wanted, Pin::Commit { commit, release: None });
+    commit_origin(context, url, path, state, likely)
 }
 
 /// The newest release, else the default branch's commit.
@@ -138,25 +148,21 @@ pub(super) fn open_tree_url<'a>(
     context: &'a Context<'_>,
     url: &GitUrl,
     tail: &str,
+    likely: Likely<'_>,
 ) -> Result<Origin<'a>, Error> {
     let refs = git::refs(url, &context.git_access())?;
     let Some((name, named, commit, rest)) = refs.split_tail(tail) else {
         let first = tail.split('/').next().unwrap_or(tail);
         let Ok((_, commit)) = refs.resolve(url, first) else { return Err(no_such_ref(url, &refs, first)) };
-        return commit_origin(
-            context,
-            url,
-            below(&tail[first.len()..])?,
-            commit,
-            rev(commit).0,
-            Pin::Commit { commit, release: None },
-        );
+        let state = (commit, rev(commit).0, Pin::Commit { commit, release: None });
+        return commit_origin(context, url, below(&tail[first.len()..])?, state, likely);
     };
     let wanted = match named {
         Named::Commit => rev(commit).0,
         Named::Branch(_) | Named::Tag(_) => Wanted::Ref(name.to_owned()),
     };
-    commit_origin(context, url, below(rest)?, commit, wanted, Pin::Commit { commit, release: None })
+    let state = (commit, wanted, Pin::Commit { commit, release: None });
+    commit_origin(context, url, below(rest)?, state, likely)
 }
 
 fn below(path: &str) -> Result<Option<RepoPath>, Error> {
@@ -167,11 +173,11 @@ pub(super) fn commit_origin<'a>(
     context: &'a Context<'_>,
     url: &GitUrl,
     path: Option<RepoPath>,
-    commit: Commit,
-    wanted: Wanted,
-    pin: Pin,
+    (commit, wanted, pin): (Commit, Wanted, Pin),
+    likely: Likely<'_>,
 ) -> Result<Origin<'a>, Error> {
     let repository = Partial::open(context, url, commit)?;
+    repository.bring_likely(path.as_ref(), likely)?;
     Ok(Origin {
         repository: Rc::new(repository),
         source: Source::Git { url: url.clone(), path: None },
@@ -181,6 +187,7 @@ pub(super) fn commit_origin<'a>(
         root_name: Some(url.repository_name()).filter(|name| !name.is_empty()),
         skill: None,
         by_tag: false,
+        found: None,
         disk_root: None,
     })
 }

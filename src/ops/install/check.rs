@@ -66,6 +66,8 @@ pub(super) fn action(
                 return Ok(Action::Keep);
             }
             match locked {
+                // It was made from what stands there.
+                Some(_) if matches!(incoming.content, Content::Merged(_)) => Ok(Action::Update),
                 Some(locked) if is_untouched(locked, found, store) => Ok(Action::Update),
                 _ if force => Ok(Action::Replace),
                 Some(_) => Err(Error::Edited { name: name.clone(), path: path.clone() }),
@@ -79,7 +81,7 @@ pub(super) fn action(
 
 /// Whether a folder still holds bytes that were installed: those of the lockfile, or (when the lockfile came from
 /// elsewhere since) others that this machine once fetched.
-pub(super) fn is_untouched(locked: &Locked, found: Digest, store: &Store) -> bool {
+pub(in crate::ops) fn is_untouched(locked: &Locked, found: Digest, store: &Store) -> bool {
     locked.digest == Some(found) || store.holds(found)
 }
 

@@ -2,13 +2,13 @@
 //! links. Restoring is in `restore.rs`, taking away in `remove.rs`.
 
 pub(crate) mod bare;
-mod check;
+pub(super) mod check;
 pub(crate) mod plan;
 pub(crate) mod remove;
 pub(crate) mod requires;
 pub(crate) mod restore;
 
-use std::path::PathBuf;
+use std::{path::PathBuf, rc::Rc};
 
 use super::{
     Context,
@@ -52,8 +52,11 @@ pub(crate) struct Gathered<'a> {
 
 impl<'a> Gathered<'a> {
     /// Searches an opened source.
-    pub(crate) fn new(origin: Origin<'a>) -> Result<Self, Error> {
-        let found = discover(&*origin.repository, origin.path.as_ref())?;
+    pub(crate) fn new(mut origin: Origin<'a>) -> Result<Self, Error> {
+        let found = match origin.found.take() {
+            Some(found) => Rc::unwrap_or_clone(found),
+            None => discover(&*origin.repository, origin.path.as_ref())?,
+        };
         if found.skills.is_empty() {
             let source_name = origin.to_string();
             if let Some(path) = &origin.path {
@@ -133,6 +136,8 @@ impl<'a> Gathered<'a> {
 #[derive(Debug, Clone)]
 pub(crate) enum Content {
     Tree(Tree),
+    /// A newer tree with local edits merged into it: the lockfile pins the newer one, so that the skill counts as edited.
+    Merged(Tree),
     /// A tree in the store.
     Stored(Digest),
     /// It stands in its place already; its bytes were checked.
@@ -144,7 +149,7 @@ pub(crate) enum Content {
 impl Content {
     pub(crate) fn digest(&self) -> Option<Digest> {
         match self {
-            Self::Tree(tree) => Some(tree.digest()),
+            Self::Tree(tree) | Self::Merged(tree) => Some(tree.digest()),
             Self::Stored(digest) | Self::InPlace(digest) => Some(*digest),
             Self::Live(_) => None,
         }

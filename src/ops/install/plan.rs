@@ -1,6 +1,9 @@
 //! `Plan`: every step of an install, to be shown and then carried out as one.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU64, Ordering},
+};
 
 use super::{Content, Incoming, Options, backups, check, no_twins, target};
 use crate::{
@@ -16,6 +19,7 @@ use crate::{
         Context,
         error::Error,
         links::{self, LinkReport},
+        parallel,
         state::ScopeState,
         transaction::Transaction,
     },
@@ -142,22 +146,35 @@ impl Plan {
         }
         let mut transaction = Transaction::begin(&self.state.folder)?;
         let mut changed = Vec::new();
-        let total = self.steps.len() as u64;
-        for (done, step) in self.steps.iter().enumerate() {
+        let mut to_stage = Vec::new();
+        for step in &self.steps {
             let name = &step.incoming.name;
-            context.reporter.event(Event::Step { verb: Verb::Installing, done: done as u64, total });
             if step.action == Action::Keep {
                 continue;
             }
             if step.action == Action::Replace {
                 back_up(context, &target(&self.state.folder, name), name)?;
             }
-            stage(store, &step.incoming, &transaction.stage(name)?, &self.state.folder.skills())?;
-            let is_live = matches!(step.incoming.content, Content::Live(_));
-            transaction.staged(name, step.incoming.locked.digest.filter(|_| !is_live))?;
-            changed.push(name.clone());
+            to_stage.push((&step.incoming, transaction.stage(name)?));
         }
-        context.reporter.event(Event::Step { verb: Verb::Installing, done: total, total });
+        let (done, total) = (AtomicU64::new(0), to_stage.len() as u64);
+        let skills = self.state.folder.skills();
+        let staged = parallel::each(&to_stage, |(incoming, place)| {
+            let result = stage(store, incoming, place, &skills);
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            context.reporter.event(Event::Step { verb: Verb::Installing, done, total });
+            result
+        });
+        staged.into_iter().collect::<Result<(), Error>>()?;
+        for (incoming, _) in &to_stage {
+            let digest = match &incoming.content {
+                Content::Live(_) => None,
+                Content::Merged(tree) => Some(tree.digest()),
+                Content::Tree(_) | Content::Stored(_) | Content::InPlace(_) => incoming.locked.digest,
+            };
+            transaction.staged(&incoming.name, digest)?;
+            changed.push(incoming.name.clone());
+        }
         let mut removed = Vec::new();
         for name in &self.leaving {
             links::unlink(context, &self.state.folder, name)?;
@@ -167,7 +184,7 @@ impl Plan {
         transaction.commit(lockfile, manifest)?;
         for step in self.steps.iter().filter(|step| step.action != Action::Keep) {
             let tree = match &step.incoming.content {
-                Content::Tree(tree) => Some(tree),
+                Content::Tree(tree) | Content::Merged(tree) => Some(tree),
                 Content::Stored(_) | Content::InPlace(_) | Content::Live(_) => None,
             };
             context.reporter.event(Event::Installed {
@@ -223,6 +240,7 @@ fn stage(store: &Store, incoming: &Incoming, stage: &Path, skills: &Path) -> Res
             store.insert(tree, incoming.locked.digest.unwrap_or_else(|| tree.digest()))?;
             Ok(fs::write_tree(tree, stage)?)
         }
+        Content::Merged(tree) => Ok(fs::write_tree(tree, stage)?),
         Content::Stored(digest) | Content::InPlace(digest) => Ok(store.copy_out(*digest, stage)?),
         Content::Live(folder) => {
             // The link's text must hold at its final place, not at the stage.

@@ -22,6 +22,11 @@ use crate::{
     },
 };
 
+/// The longest chain of skills that need each other.
+const MAX_DEPTH: usize = 128;
+/// The most skills that come in because others need them.
+const MAX_ADDED: usize = 500;
+
 /// One wish of one skill, with the way to it: who wants whom, from what the user named on.
 #[derive(Debug, Clone)]
 struct Need {
@@ -58,10 +63,17 @@ pub(crate) fn complete(
         }
         all.push(one);
     };
+    let asked_for = chosen.len();
     for (origin, one) in chosen {
         add(origin, one, Rc::default(), &mut all, &mut needs);
     }
     while let Some((origin, need)) = needs.pop() {
+        if need.through.len() > MAX_DEPTH {
+            return Err(Error::NeedsTooDeep { depth: need.through.len(), through: need.through.to_vec() });
+        }
+        if all.len() > asked_for + MAX_ADDED {
+            return Err(Error::NeedsTooMany { limit: MAX_ADDED });
+        }
         let spec: Spec = need.text.parse().map_err(|error| told(&need, Error::Spec(error)))?;
         let wanted = spec.wanted.as_deref().and_then(version_requirement);
         if let Place::Registry { registry: None, package } = &spec.place {

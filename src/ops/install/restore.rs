@@ -4,7 +4,7 @@ use std::{
     collections::BTreeMap,
     sync::{
         Mutex,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicU64, AtomicUsize, Ordering},
     },
 };
 
@@ -18,7 +18,7 @@ use crate::{
         name::FolderName,
         source::{RepoPath, Source, Wanted},
     },
-    ops::{Context, error::Error, fetch, select, state::ScopeState},
+    ops::{Context, error::Error, fetch, parallel, select, state::ScopeState},
 };
 
 /// How much a restore may change.
@@ -44,6 +44,20 @@ pub(crate) fn plan(
     let mut missing: BTreeMap<String, Vec<(FolderName, Requirement, Locked)>> = BTreeMap::new();
     let mut unlocked = Vec::new();
     let mut differences = Vec::new();
+    let read = AtomicU64::new(0);
+    let asked: Vec<_> = wanted
+        .iter()
+        .filter_map(|(name, requirement)| {
+            let locked = state.lockfile.skills.get(name).filter(|locked| fits(requirement, locked))?;
+            Some((name, requirement, locked)).filter(|_| locked.pin != Pin::Alive)
+        })
+        .collect();
+    let mut found: BTreeMap<&FolderName, Result<Option<Incoming>, Error>> =
+        parallel::each(&asked, |(name, requirement, locked)| {
+            (*name, at_hand(store, &state, name, requirement, locked, &read))
+        })
+        .into_iter()
+        .collect();
     for (name, requirement) in &wanted {
         match state.lockfile.skills.get(name).filter(|locked| fits(requirement, locked)) {
             Some(locked) if is_alive(locked) && link_mode == LinkMode::Symlink => {
@@ -57,7 +71,7 @@ pub(crate) fn plan(
                 }
                 incoming.push(one);
             }
-            Some(locked) => match at_hand(store, &state, name, requirement, locked)? {
+            Some(locked) => match found.remove(name).transpose()?.flatten() {
                 Some(found) => incoming.push(found),
                 None => missing
                     .entry(format!("{} {:?}", locked.source.repository(), locked.pin))
@@ -168,6 +182,9 @@ fn live(
     })
 }
 
+/// What a restore holds in memory at most, in bytes, give or take a skill for each thread; the rest is copied.
+const MAX_HELD: u64 = 64 * 1024 * 1024;
+
 /// A locked skill that is in its place already, or in the store.
 fn at_hand(
     store: &Store,
@@ -175,16 +192,23 @@ fn at_hand(
     name: &FolderName,
     requirement: &Requirement,
     locked: &Locked,
+    read: &AtomicU64,
 ) -> Result<Option<Incoming>, Error> {
     let Some(digest) = locked.digest else { return Ok(None) };
     let path = target(&state.folder, name);
     let in_place = fs::standing(&path)? == fs::Standing::Folder && fs::hash_tree(&path)? == digest;
     let content = if in_place {
         Content::InPlace(digest)
-    } else if store.tree(digest)?.is_some() {
-        Content::Stored(digest)
+    } else if read.load(Ordering::Relaxed) > MAX_HELD {
+        match store.tree(digest)? {
+            Some(_) => Content::Stored(digest),
+            None => return Ok(None),
+        }
     } else {
-        return Ok(None);
+        // Read to be checked, it need not be read again to be written.
+        let Some(tree) = store.read(digest)? else { return Ok(None) };
+        read.fetch_add(tree.size(), Ordering::Relaxed);
+        Content::Tree(tree)
     };
     Ok(Some(Incoming {
         name: name.clone(),

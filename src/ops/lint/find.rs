@@ -65,7 +65,7 @@ impl Finder {
                 let before = self.found.len();
                 let real = fs::canonical(path)?;
                 let ignores = repository_root(&real).map(|root| GitIgnores::new(&root));
-                self.walk(path, &shown, 0, ignores.as_ref())?;
+                self.walk(&real, &shown, 0, ignores.as_ref())?;
                 if self.found.len() == before {
                     return Err(LintError::NoSkill { shown, flat: flat_files(path) });
                 }
@@ -149,7 +149,10 @@ impl Finder {
     }
 
     fn folder(&mut self, folder: &Path, shown: String) -> Result<(), LintError> {
-        let real = fs::canonical(folder)?;
+        self.real_folder(fs::canonical(folder)?, shown)
+    }
+
+    fn real_folder(&mut self, real: PathBuf, shown: String) -> Result<(), LintError> {
         let wishes = self.wishes(&real, "")?;
         self.found.push(Found { shown, place: Place::Folder(real), wishes });
         Ok(())
@@ -178,6 +181,7 @@ impl Finder {
         Ok(if nearest.depends_on_path() { Arc::new(nearest.for_path(key, &path)) } else { nearest })
     }
 
+    /// Searches a folder, given by its real path.
     fn walk(
         &mut self,
         folder: &Path,
@@ -190,7 +194,7 @@ impl Finder {
             return Ok(());
         }
         if holds_manifest(folder) {
-            self.folder(folder, shown.to_owned())?;
+            self.real_folder(folder.to_owned(), shown.to_owned())?;
             // What lies below a skill is part of it, except for a collection in `skills/`.
             for name in own_skills(folder) {
                 self.folder(&folder.join("skills").join(&name), below(shown, &format!("skills/{name}")))?;
@@ -207,7 +211,11 @@ impl Finder {
             let is_folder = standing == Standing::Folder
                 || standing == Standing::Symlink && depth == 0 && holds_manifest(&place);
             let is_searched = is_folder && is_part_of_skill(&name) && !SKIPPED.contains(&name.as_str());
-            if is_searched && !is_ignored(ignores, &place) {
+            if !is_searched {
+                continue;
+            }
+            let place = if standing == Standing::Symlink { fs::canonical(&place)? } else { place };
+            if !is_ignored(ignores, &place) {
                 self.walk(&place, &below(shown, &name), depth + 1, ignores)?;
             }
         }
@@ -215,12 +223,13 @@ impl Finder {
     }
 }
 
+/// Whether git ignores a folder, given by its real path.
 fn is_ignored(ignores: Option<&GitIgnores>, place: &Path) -> bool {
-    let Some(ignores) = ignores else { return false };
-    fs::canonical(place).is_ok_and(|real| matches!(ignores.judge(&real, true), Some(Judged::Ignored(_))))
+    ignores.is_some_and(|ignores| matches!(ignores.judge(place, true), Some(Judged::Ignored(_))))
 }
 
-fn is_root(folder: &Path) -> bool {
+/// Whether a folder holds `.git`.
+pub(super) fn is_root(folder: &Path) -> bool {
     matches!(fs::standing(&folder.join(".git")), Ok(standing) if standing != Standing::Nothing)
 }
 

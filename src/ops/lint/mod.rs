@@ -162,6 +162,7 @@ pub(crate) fn lint(
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = cores.min(found.len().div_ceil(4)).max(1);
     let all = neighbours::look(&found, threads);
+    let reader = read::Reader::new(context);
     let next = AtomicUsize::new(0);
     let mut linted = Linted { failures: Vec::new(), baselines: Vec::new(), unchanged: 0 };
     let mut broken = None;
@@ -169,14 +170,14 @@ pub(crate) fn lint(
         // Bounded, so that judging does not run far ahead of showing.
         let (sender, receiver) = mpsc::sync_channel(threads * 16);
         for _ in 0..threads {
-            let (sender, found, next, all, snapshots) =
-                (sender.clone(), &found, &next, &all, snapshots.as_ref());
+            let (sender, found, next, all, snapshots, reader) =
+                (sender.clone(), &found, &next, &all, snapshots.as_ref(), &reader);
             scope.spawn(move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(one) = found.get(index) else { break };
                     if sender
-                        .send((index, check(context, options, snapshots, one, &all.seen_from(index))))
+                        .send((index, check(reader, options, snapshots, one, &all.seen_from(index))))
                         .is_err()
                     {
                         break;
@@ -223,13 +224,13 @@ enum Outcome {
 }
 
 fn check(
-    context: &Context<'_>,
+    reader: &read::Reader,
     options: &LintOptions,
     snapshots: Option<&Snapshots>,
     found: &Found,
     surroundings: &Surroundings,
 ) -> Result<Outcome, String> {
-    let skill = read::read(context, found).map_err(|error| error.to_string())?;
+    let skill = read::read(reader, found).map_err(|error| error.to_string())?;
     if snapshots.is_some_and(|snapshots| snapshots.hold(found, &skill)) {
         return Ok(Outcome::Unchanged);
     }

@@ -20,6 +20,7 @@ pub(super) fn look(found: &[Found], threads: usize) -> Surroundings {
     if found.len() < 2 {
         return Surroundings::default();
     }
+    let top = top(found);
     let next = AtomicUsize::new(0);
     let mut all: Vec<(usize, Neighbour)> = Vec::with_capacity(found.len());
     std::thread::scope(|scope| {
@@ -31,7 +32,7 @@ pub(super) fn look(found: &[Found], threads: usize) -> Surroundings {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         found.get(index).map(|one| (index, one))
                     } {
-                        own.push((index, neighbour(one)));
+                        own.push((index, neighbour(one, top)));
                     }
                     own
                 })
@@ -46,7 +47,7 @@ pub(super) fn look(found: &[Found], threads: usize) -> Surroundings {
 }
 
 /// What can't be read has no name here; judging it says why.
-fn neighbour(found: &Found) -> Neighbour {
+fn neighbour(found: &Found, top: &Path) -> Neighbour {
     let shown = found.shown.clone();
     let Place::Folder(real) = &found.place else { return Neighbour { shown, ..Neighbour::default() } };
     // Links are not followed for this first look: they are judged where the skill is read.
@@ -58,12 +59,24 @@ fn neighbour(found: &Found) -> Neighbour {
         shown,
         name: card.name.unwrap_or_default(),
         description: card.description.unwrap_or_default(),
-        home: home(real),
+        home: home(real, top),
     }
 }
 
-/// The agent's folder or the plugin that a skill lies in; empty when in none.
-fn home(real: &Path) -> String {
+/// The deepest folder that holds all skills of the run.
+fn top(found: &[Found]) -> &Path {
+    let mut folders = found.iter().filter_map(|one| match &one.place {
+        Place::Folder(real) => Some(real.as_path()),
+        _ => None,
+    });
+    let first = folders.next().unwrap_or(Path::new(""));
+    folders.fold(first, |top, folder| {
+        top.ancestors().find(|above| folder.starts_with(above)).unwrap_or(Path::new(""))
+    })
+}
+
+/// The agent's folder, the plugin or the example that a skill lies in; empty when in none.
+fn home(real: &Path, top: &Path) -> String {
     let is_plugin = |folder: &&Path| {
         matches!(fs::standing(&folder.join(".claude-plugin/plugin.json")), Ok(Standing::File))
     };
@@ -71,9 +84,21 @@ fn home(real: &Path) -> String {
         |folder: &&Path| folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
     // A plugin's skills are in `skills/NAME`.
     let plugin = real.ancestors().skip(2).take(1).find(is_plugin);
-    // A marketplace keeps its plugins in `plugins`, often without a file of their own.
-    let is_below_plugins =
-        |folder: &&Path| folder.parent().and_then(Path::file_name).is_some_and(|name| name == "plugins");
+    // A marketplace keeps its plugins in `plugins`, often without a file of their own; others build one for each agent.
+    let named = |folder: &Path, names: &[&str]| {
+        folder.file_name().is_some_and(|name| names.iter().any(|known| name == *known))
+    };
+    let is_below_plugins = |folder: &&Path| {
+        folder.parent().is_some_and(|above| named(above, &["plugins", "providers", "packages"]))
+    };
+    // Skills made to test or to show something are nobody's to load.
+    let is_specimen = |folder: &&Path| {
+        named(folder, &["test", "tests", "testdata", "fixtures", "examples", "evals", "templates"])
+    };
+    let mut within = real.ancestors().skip(1).take_while(|folder| *folder != top);
+    if within.any(|folder| is_specimen(&folder)) {
+        return real.to_string_lossy().into_owned();
+    }
     let of_marketplace = real.ancestors().skip(1).find(is_below_plugins);
     let folder = real.ancestors().find(is_hidden).or(plugin).or(of_marketplace);
     folder.map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default()

@@ -42,8 +42,6 @@ pub(crate) enum PackError {
     NoProfileFile(PathBuf),
     #[error("the version of `{name}` was not raised: {source}")]
     Bump { name: String, source: BumpError },
-    #[error("the archive of `{name}` came out differently the second time; nothing was written")]
-    NotReproducible { name: String },
     #[error("`SOURCE_DATE_EPOCH` is `{}`, which is no number of seconds", visible::line(.0))]
     Epoch(String),
     #[error("`{name}` was not packed: {count} finding{}", plural(*.count))]

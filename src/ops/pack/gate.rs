@@ -7,31 +7,33 @@ use crate::{
         package::{self, Package},
         profile::Profile,
     },
-    model::{skill::Skill, tree::Tree},
+    model::{
+        skill::Skill,
+        tree::{Tree, TreeFile},
+    },
 };
 
-/// All that was found about one skill.
-#[derive(Debug)]
-pub(crate) struct Judged {
-    /// The folder as the user would write it.
-    pub(crate) shown: String,
-    /// The skill as it would be packed. Once the archive is made, files without findings are let go.
-    pub(crate) skill: Skill,
-    pub(crate) found: Vec<Diagnostic>,
+/// What is found about a skill on its way into an archive.
+pub(super) struct Gate<'a> {
+    skill: &'a Skill,
+    profiles: &'a [Profile],
+    /// All that was found.
+    found: Vec<Diagnostic>,
     /// What lint alone found.
     inside: Vec<Diagnostic>,
 }
 
-impl Judged {
-    pub(super) fn new(shown: String, skill: Skill, profiles: &[Profile]) -> Self {
-        let inside = lint::check(&skill, profiles);
-        Self { shown, skill, found: inside.clone(), inside }
+impl<'a> Gate<'a> {
+    /// Judges the skill itself.
+    pub(super) fn new(skill: &'a Skill, profiles: &'a [Profile]) -> Self {
+        let inside = lint::check(skill, profiles);
+        Self { skill, profiles, found: inside.clone(), inside }
     }
 
     /// Adds what is found about the archive, in place of what was found about it before.
-    pub(super) fn judge_package(&mut self, package: &Package<'_>, profiles: &[Profile]) {
+    pub(super) fn judge_package(&mut self, package: &Package<'_>) {
         self.found = self.inside.clone();
-        package::join(&mut self.found, package::judge(package, &self.skill, profiles), &self.skill);
+        package::join(&mut self.found, package::judge(package, self.skill, self.profiles), self.skill);
     }
 
     /// How many findings are at least this loud; none stops anything when there is no level.
@@ -40,10 +42,26 @@ impl Judged {
         severities.filter(|severity| level.is_some_and(|level| *severity >= level)).count()
     }
 
-    /// Lets go of the contents that no finding needs to be drawn.
-    pub(super) fn shrink(&mut self) {
-        let files = std::mem::take(&mut self.skill.tree).into_files();
-        let is_shown = |path: &str| self.found.iter().any(|diagnostic| diagnostic.file == path);
-        self.skill.tree = Tree::new(files.into_iter().filter(|file| is_shown(&file.path)).collect());
+    pub(super) fn into_found(self) -> Vec<Diagnostic> {
+        self.found
+    }
+}
+
+/// All that was found about one skill.
+#[derive(Debug)]
+pub(crate) struct Judged {
+    /// The folder as the user would write it.
+    pub(crate) shown: String,
+    /// The skill as it would be packed, without the contents that no finding needs to be drawn.
+    pub(crate) skill: Skill,
+    pub(crate) found: Vec<Diagnostic>,
+}
+
+impl Judged {
+    pub(super) fn new(shown: String, mut skill: Skill, found: Vec<Diagnostic>) -> Self {
+        let files = std::mem::take(&mut skill.tree).into_files();
+        let is_shown = |file: &TreeFile| found.iter().any(|diagnostic| diagnostic.file == file.path);
+        skill.tree = Tree::new(files.into_iter().filter(is_shown).collect());
+        Self { shown, skill, found }
     }
 }

@@ -1,8 +1,11 @@
 //! Inner links made into the content they lead to: archives hold no links.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::tree::{Mode, Tree, TreeFile};
+use crate::model::{
+    skill::Begun,
+    tree::{Mode, Tree, TreeFile},
+};
 
 /// A link that can't be stored as content.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,8 +18,11 @@ pub(super) struct BadLink {
 /// More files than this come of links only.
 const MAX_FILES: usize = 100_000;
 
-/// The tree without links, and the paths that were links.
-pub(super) fn inlined(tree: Tree) -> Result<(Tree, Vec<String>), BadLink> {
+/// The tree without links, and the paths that were links. What a link leads to is begun where its target is.
+pub(super) fn inlined(
+    tree: Tree,
+    begun: &mut BTreeMap<String, Begun>,
+) -> Result<(Tree, Vec<String>), BadLink> {
     // Most trees have none, and large ones are not to be copied.
     if tree.files().iter().all(|file| file.mode != Mode::Symlink) {
         return Ok((tree, Vec::new()));
@@ -26,7 +32,7 @@ pub(super) fn inlined(tree: Tree) -> Result<(Tree, Vec<String>), BadLink> {
     for file in tree.files() {
         if file.mode == Mode::Symlink {
             links.push(file.path.clone());
-            expand(&tree, file, &file.path, &mut vec![], &mut files)?;
+            expand(&tree, file, &file.path, &mut vec![], &mut files, begun)?;
         } else {
             files.push(file.clone());
         }
@@ -44,6 +50,7 @@ fn expand(
     shown: &str,
     above: &mut Vec<String>,
     files: &mut Vec<TreeFile>,
+    begun: &mut BTreeMap<String, Begun>,
 ) -> Result<(), BadLink> {
     let text = String::from_utf8_lossy(&link.content).into_owned();
     let bad = |why| BadLink { path: shown.to_owned(), target: text.clone(), why };
@@ -63,8 +70,11 @@ fn expand(
         found = true;
         let place = if rest.is_empty() { shown.to_owned() } else { format!("{shown}/{rest}") };
         if file.mode == Mode::Symlink {
-            expand(tree, file, &place, above, files)?;
+            expand(tree, file, &place, above, files, begun)?;
         } else {
+            if let Some(begun_there) = begun.get(&file.path).cloned() {
+                begun.insert(place.clone(), begun_there);
+            }
             files.push(TreeFile { path: place, ..file.clone() });
         }
     }
@@ -107,14 +117,14 @@ mod tests {
 
     #[test]
     fn links_to_files_folders_and_links_become_content() {
-        let (out, links) = inlined(tree(&[
+        let made = tree(&[
             ("SKILL.md", None),
             ("a/x.md", None),
             ("a/y.md", Some("x.md")),
             ("b", Some("a")),
             ("c.md", Some("b/../SKILL.md")),
-        ]))
-        .unwrap();
+        ]);
+        let (out, links) = inlined(made, &mut BTreeMap::new()).unwrap();
         let shown: Vec<_> = out
             .files()
             .iter()
@@ -136,7 +146,8 @@ mod tests {
 
     #[test]
     fn circles_and_links_to_nothing_are_named() {
-        let why = |files: &[(&str, Option<&str>)]| inlined(tree(files)).unwrap_err().why;
+        let why =
+            |files: &[(&str, Option<&str>)]| inlined(tree(files), &mut BTreeMap::new()).unwrap_err().why;
         assert_eq!(why(&[("a/l", Some("../b")), ("b/l", Some("../a"))]), "it turns in a circle");
         assert_eq!(why(&[("a/l", Some(".."))]), "it turns in a circle");
         assert_eq!(why(&[("l", Some("gone"))]), "what it leads to is left out");

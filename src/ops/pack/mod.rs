@@ -1,55 +1,43 @@
-//! `skill pack`: from a skill's folder to a clean archive with the same bytes on every machine and day. Nothing is
-//! written until the gate is passed, and the archive is opened and compared before it gets its name.
+//! `skill pack`: from a skill's folder to a clean archive with the same bytes on every machine and day. Nothing gets a
+//! name until the gates of all skills are passed and their archives were opened and compared.
 
 mod error;
 mod gate;
 mod inline;
 mod inspect;
+mod make;
 mod mentions;
 mod policy;
+mod prepare;
 mod selection;
+mod shelf;
 mod sidecar;
 mod target;
 mod transform;
 mod version;
 
-use std::{
-    collections::BTreeMap,
-    path::{Path, PathBuf},
-};
+use std::{collections::BTreeMap, ops::Range, path::PathBuf};
 
-use super::{Context, lint::as_wished, scope};
+use super::Context;
 use crate::{
     host::{
-        archive::{self, Stamp},
-        assemble::{Limits, assemble},
-        fs::{self, Disk, GitIgnores, Patterns},
-        git::Tracked,
+        archive::Stamp,
+        fs::{self, Spill},
     },
-    lint::{
-        diagnostic::Severity,
-        package::{Package, Previous},
-        profile::Profile,
-    },
+    lint::{diagnostic::Severity, profile::Profile},
     model::{
         author::{Ending, Layout},
         digest::Digest,
-        event::{Event, Verb},
         name::FolderName,
-        skill::{Skill, read_card},
-        tree::{Mode, TreeHasher},
-        visible,
+        tree::Mode,
     },
 };
 pub(crate) use error::PackError;
-use error::shown;
 pub(crate) use gate::Judged;
 pub(crate) use inspect::inspect;
-use policy::Policy;
 pub(crate) use selection::Reason;
-use selection::{Rules, Selection};
-pub(crate) use target::profiles_near;
-use target::{Target, find, named_profiles, settings};
+use target::find;
+pub(crate) use target::{named_profiles, profiles_near};
 pub(crate) use version::{Bump, BumpError, Raised};
 
 const MANIFEST: &str = "SKILL.md";
@@ -123,10 +111,11 @@ pub(crate) struct Packed {
     pub(crate) unchanged: bool,
 }
 
-/// An archive in memory, and what is to be written beside it.
+/// An archive that waits for its name, and what is to be written beside it.
 struct Made {
     packed: Packed,
-    bytes: Vec<u8>,
+    /// Where the archive lies in the spill.
+    bytes: Range<u64>,
     /// The SKILL.md of the working tree with its version raised.
     raised: Option<(PathBuf, String)>,
 }
@@ -145,8 +134,10 @@ pub(crate) fn pack(context: &Context<'_>, options: &PackOptions) -> Result<Vec<P
         return Err(PackError::ManyInOne { out: out.clone(), count: targets.len() });
     }
     let mut made: Vec<Made> = Vec::new();
+    let mut spill = None;
     for target in &targets {
-        let one = build(context, options, target, stamp, targets.len())?;
+        let prepared = prepare::prepare(context, options, target)?;
+        let one = make::make(context, options, stamp, targets.len(), prepared, &mut spill)?;
         if made.iter().any(|other| other.packed.archive == one.packed.archive) {
             return Err(PackError::SameArchive(one.packed.archive));
         }
@@ -157,239 +148,26 @@ pub(crate) fn pack(context: &Context<'_>, options: &PackOptions) -> Result<Vec<P
             return Err(PackError::Taken(one.packed.archive.clone()));
         }
     }
-    made.into_iter().map(|one| write(options, one)).collect()
+    match &spill {
+        Some(spill) => made.into_iter().map(|one| write(options, one, spill)).collect(),
+        None => Ok(Vec::new()),
+    }
 }
 
 /// Writes one archive, its manifest and the raised version, in an order that leaves nothing half done: a version
 /// that was raised without its archive is packed by the next run.
-fn write(options: &PackOptions, made: Made) -> Result<Packed, PackError> {
+fn write(options: &PackOptions, made: Made, spill: &Spill) -> Result<Packed, PackError> {
     let Made { mut packed, bytes, raised } = made;
     if options.dry_run {
-        packed.unchanged = fs::read(&packed.archive).is_ok_and(|old| old == bytes);
+        packed.unchanged = spill.is_at(bytes, &packed.archive);
         return Ok(packed);
     }
     if let Some((file, text)) = raised {
         fs::write_atomic(&file, text.as_bytes())?;
     }
-    packed.unchanged = !fs::write_atomic(&packed.archive, &bytes)?;
+    packed.unchanged = !spill.write_to(bytes, &packed.archive)?;
     if let Some(manifest) = &packed.manifest {
         fs::write_atomic(manifest, sidecar::encode(&packed).as_bytes())?;
     }
     Ok(packed)
-}
-
-/// Makes and verifies one archive in memory.
-fn build(
-    context: &Context<'_>,
-    options: &PackOptions,
-    target: &Target,
-    stamp: Stamp,
-    count: usize,
-) -> Result<Made, PackError> {
-    let folder = target.folder();
-    let folder_name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let (settings, settings_folder) = settings(target, &context.dirs.current)?;
-    let asked = if options.profiles.is_empty() {
-        named_profiles(&settings.profiles, &settings_folder)?
-    } else {
-        options.profiles.clone()
-    };
-    let profiles = as_wished(&folder, &context.dirs.current, &asked)?;
-    let policy = Policy::new(options, &settings, &profiles)?;
-    let card =
-        fs::read(&folder.join(MANIFEST)).ok().and_then(|bytes| read_card(&bytes).ok()).unwrap_or_default();
-    let declared = card.name.clone().unwrap_or_else(|| folder_name.clone());
-
-    let include = settings.include.iter().chain(&options.include).map(String::as_str);
-    let exclude = settings.exclude.iter().chain(&options.exclude).map(String::as_str);
-    let skillignore = folder.join(".skillignore");
-    let ignored = fs::read_text_if_there(&skillignore)?.unwrap_or_default();
-    let is_repository = scope::is_git_root(&target.root);
-    let rules = Rules {
-        include: Patterns::parse(&folder, include)?,
-        exclude: Patterns::parse(&folder, exclude)?,
-        profile: Patterns::parse(&folder, policy.exclude.iter().map(String::as_str))?,
-        skillignore: Patterns::parse(&folder, ignored.trim_start_matches('\u{feff}').lines())
-            .map_err(|source| PackError::IgnoreFile { file: skillignore, source })?,
-        git: is_repository.then(|| GitIgnores::new(&target.root)),
-        tracked: if is_repository { selection::tracked(context, &target.root) } else { Tracked::default() },
-        name: declared.clone(),
-        out: options.out.as_deref().filter(|_| !options.out_is_folder).map(fs::canonical_or_ahead),
-    };
-    let disk = Disk::new(&target.root);
-    let selection = Selection::new(&disk, &target.path, rules);
-    let found = assemble(&selection, &target.path, &target.excluded, Limits::default())?;
-    let left_out = selection.left_out();
-    if !found.refused.is_empty() {
-        return Err(PackError::Refused { name: declared, refused: found.refused });
-    }
-    let (mut tree, links) = inline::inlined(found.tree).map_err(|bad| PackError::Link {
-        path: bad.path,
-        target: bad.target,
-        why: bad.why,
-    })?;
-    let mut replaced: Vec<String> = found.replaced.into_iter().chain(links).collect();
-    replaced.sort();
-
-    let (mut version, mut raised) = (card.version, None);
-    if let Some(bump) = options.bump {
-        let (new, text, made) = version::raise(&declared, tree, bump)?;
-        version = Some(made.to.clone());
-        raised = Some((made, fs::canonical(&folder.join(MANIFEST))?, text));
-        tree = new;
-    }
-    let (tree, changes) = if options.keep_as_is {
-        let (_, changes) = transform::apply(tree.clone(), &policy.transform);
-        (tree, changes)
-    } else {
-        transform::apply(tree, &policy.transform)
-    };
-    let mut skill = Skill::new(&folder_name, tree);
-    // Links to what is left out are judged below, by their own rule.
-    skill.left_out = left_out.keys().cloned().collect();
-    let mut package = Package {
-        missing: mentions::left_out(&skill.tree, &left_out, &folder),
-        changes: changes.clone(),
-        forbids_changes: options.keep_as_is,
-        previous: options.previous_version.clone().map(|version| Previous {
-            version,
-            found: "given as the one before".to_owned(),
-            must_rise: true,
-        }),
-        ..Package::default()
-    };
-    let mut judged = Judged::new(shown_from(&context.dirs.current, &folder), skill, &profiles);
-    let refuse = |judged: Judged| {
-        let count = judged.stopping(options.fail_on).max(1);
-        PackError::Gate { name: visible::line(&folder_name).into_owned(), count, judged: Box::new(judged) }
-    };
-    let name: Result<FolderName, _> = declared.parse();
-    let top = match (policy.layout, &name) {
-        (Layout::Folder, Ok(name)) => name.as_str(),
-        (Layout::Folder, Err(_)) => &folder_name,
-        (Layout::Root, _) => "",
-    };
-    top.clone_into(&mut package.root);
-    let file_version = version.as_deref().filter(|version| is_plain(version)).map(str::to_owned);
-    let ending = policy.ending;
-    let out = options.out.as_deref().filter(|_| !options.out_is_folder);
-    let typed = out.and_then(Path::extension).and_then(|ending| ending.to_str());
-    package.ending =
-        Some(typed.filter(|ending| ["zip", "skill"].contains(ending)).unwrap_or(ending.as_str()));
-    judged.judge_package(&package, &profiles);
-    let name = match name {
-        Ok(name) if judged.stopping(options.fail_on) == 0 => name,
-        Err(source) if judged.stopping(options.fail_on) == 0 => return Err(source.into()),
-        Ok(_) | Err(_) => return Err(refuse(judged)),
-    };
-    let top = if policy.layout == Layout::Folder { name.as_str() } else { "" };
-    top.clone_into(&mut package.root);
-
-    let tree = &judged.skill.tree;
-    let total = tree.files().len() as u64;
-    let step = |done: usize| {
-        context.reporter.event(Event::Step { verb: Verb::Packing, done: done as u64, total });
-    };
-    let failed = |error: std::io::Error| PackError::Write { name: declared.clone(), why: fs::plain(&error) };
-    let bytes = archive::write_zip(tree, top, stamp, step).map_err(failed)?;
-    if !archive::is_written_again(&bytes, tree, top, stamp).map_err(failed)? {
-        return Err(PackError::NotReproducible { name: declared });
-    }
-    let files: Vec<PackedFile> = tree
-        .files()
-        .iter()
-        .map(|file| PackedFile {
-            path: file.path.clone(),
-            mode: file.mode,
-            size: file.content.len() as u64,
-            sha256: Digest::of(&file.content),
-        })
-        .collect();
-    verify(&declared, &bytes, top, &files)?;
-    let sha256 = Digest::of(&bytes);
-    let archive = place(context, options, count, &name, file_version.as_deref(), ending);
-    if policy.rising_version && package.previous.is_none() {
-        package.previous = version::before(context, target, &name, &archive, &sha256.to_string())?;
-    }
-    package.size = Some(bytes.len() as u64);
-    let unpacked = tree.size();
-    judged.judge_package(&package, &profiles);
-    if judged.stopping(options.fail_on) > 0 {
-        return Err(refuse(judged));
-    }
-    judged.shrink();
-    let mut hasher = TreeHasher::default();
-    for file in &files {
-        hasher.add(&file.path, file.mode, file.sha256);
-    }
-    let (told, raised) = raised.map(|(told, file, text)| (told, (file, text))).unzip();
-    let packed = Packed {
-        name,
-        version: file_version,
-        layout: policy.layout,
-        profiles: profiles.iter().map(|profile| profile.name.to_string()).collect(),
-        manifest: options.manifest.then(|| sidecar::place(&archive)),
-        archive,
-        size: bytes.len() as u64,
-        unpacked,
-        sha256,
-        digest: hasher.finish(),
-        files,
-        left_out,
-        replaced,
-        changes: if options.keep_as_is { Vec::new() } else { changes },
-        raised: told,
-        judged,
-        unchanged: false,
-    };
-    Ok(Made { packed, bytes, raised })
-}
-
-/// A folder as the user would write it from where the command runs.
-fn shown_from(current: &Path, folder: &Path) -> String {
-    let current = fs::canonical_or_ahead(current);
-    match folder.strip_prefix(&current) {
-        Ok(inner) if inner.as_os_str().is_empty() => ".".to_owned(),
-        Ok(inner) => shown(inner),
-        Err(_) => shown(folder),
-    }
-}
-
-/// A version that can stand in a file's name.
-fn is_plain(version: &str) -> bool {
-    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '_');
-    !version.is_empty() && version.len() <= 64 && version.chars().all(allowed) && !version.starts_with('.')
-}
-
-/// Where the archive goes: `--out`, else the current folder, or `dist/` for several.
-fn place(
-    context: &Context<'_>,
-    options: &PackOptions,
-    count: usize,
-    name: &FolderName,
-    version: Option<&str>,
-    ending: Ending,
-) -> PathBuf {
-    let version = version.map(|version| format!("-{version}")).unwrap_or_default();
-    let file = format!("{name}{version}.{}", ending.as_str());
-    match &options.out {
-        Some(out) if options.out_is_folder => out.join(file),
-        Some(out) => out.clone(),
-        None if count > 1 => context.dirs.current.join("dist").join(file),
-        None => context.dirs.current.join(file),
-    }
-}
-
-/// Opens the archive as `skill install` will and compares everything with what was put in.
-fn verify(name: &str, bytes: &[u8], top: &str, files: &[PackedFile]) -> Result<(), PackError> {
-    let found = archive::prints(bytes, archive::Limits { packed: u64::MAX, ..archive::Limits::default() })
-        .map_err(|source| PackError::Unacceptable { name: name.to_owned(), source })?;
-    let prefix = if top.is_empty() { String::new() } else { format!("{top}/") };
-    let is_same = found.len() == files.len()
-        && found.iter().zip(files).all(|(found, file)| {
-            found.path.strip_prefix(&prefix) == Some(&file.path)
-                && found.mode == file.mode
-                && found.digest == file.sha256
-        });
-    if is_same { Ok(()) } else { Err(PackError::Unverified { name: name.to_owned() }) }
 }

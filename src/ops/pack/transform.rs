@@ -1,12 +1,13 @@
 //! Changes to what goes into an archive, each told; the working tree stays as it is.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::MANIFEST;
 use crate::{
     lint::profile::Transform,
     model::{
         frontmatter::{Entry, Frontmatter, Node},
+        skill::Begun,
         span::{Span, lines},
         tree::Tree,
     },
@@ -14,11 +15,24 @@ use crate::{
 
 const MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
 
-/// The tree as the platform asks for it, and what was changed: paths, each with words.
-pub(super) fn apply(tree: Tree, wanted: &BTreeSet<Transform>) -> (Tree, Vec<(String, String)>) {
+/// The tree as the platform asks for it, and what was changed: paths, each with words. Files of which only the
+/// beginning is held need no change.
+pub(super) fn apply(
+    tree: Tree,
+    wanted: &BTreeSet<Transform>,
+    begun: &BTreeMap<String, Begun>,
+) -> (Tree, Vec<(String, String)>) {
     let mut changes = Vec::new();
     let mut files = tree.into_files();
-    for file in &mut files {
+    // Readers know one spelling, and one of two files is the wrong one: lint says which.
+    let mut manifests = files.iter_mut().filter(|file| file.path.eq_ignore_ascii_case(MANIFEST));
+    if let (Some(file), None) = (manifests.next(), manifests.next())
+        && file.path != MANIFEST
+    {
+        changes.push((MANIFEST.to_owned(), format!("`{}` is packed as `{MANIFEST}`", file.path)));
+        MANIFEST.clone_into(&mut file.path);
+    }
+    for file in files.iter_mut().filter(|file| !begun.contains_key(&file.path)) {
         let is_manifest = file.path == MANIFEST;
         let mut changed = |what: String| changes.push((file.path.clone(), what));
         let strips_mark =
@@ -47,8 +61,13 @@ pub(super) fn apply(tree: Tree, wanted: &BTreeSet<Transform>) -> (Tree, Vec<(Str
     (Tree::new(files), changes)
 }
 
-fn is_text(content: &[u8]) -> bool {
+pub(super) fn is_text(content: &[u8]) -> bool {
     std::str::from_utf8(content).is_ok() && !content.contains(&0)
+}
+
+/// Whether a text holds something that a change could be about.
+pub(super) fn may_change(content: &[u8]) -> bool {
+    content.starts_with(MARK) || content.contains(&b'\r')
 }
 
 fn unix_lines(content: &mut Vec<u8>) {
@@ -135,12 +154,31 @@ mod tests {
             file("a.bin", b"\0\r\n"),
             file("b.csv", b"\xEF\xBB\xBFa\r\n"),
         ]);
-        let (out, changes) = apply(tree.clone(), &[Transform::Bom, Transform::LineEnds].into());
+        let (out, changes) =
+            apply(tree.clone(), &[Transform::Bom, Transform::LineEnds].into(), &BTreeMap::new());
         assert_eq!(out.file("SKILL.md").unwrap().content, b"---\nname: x\n---\n\rend\r");
         assert_eq!(out.file("a.bin").unwrap().content, b"\0\r\n");
         assert_eq!(out.file("b.csv").unwrap().content, b"\xEF\xBB\xBFa\n");
         assert_eq!(changes.len(), 3);
-        assert_eq!(apply(tree.clone(), &BTreeSet::new()), (tree, Vec::new()));
+        assert_eq!(apply(tree.clone(), &BTreeSet::new(), &BTreeMap::new()), (tree, Vec::new()));
+    }
+
+    #[test]
+    fn the_manifest_gets_its_one_spelling() {
+        let tree = |paths: &[&str]| {
+            let file = |path: &&str| TreeFile {
+                path: (*path).to_owned(),
+                mode: Mode::Regular,
+                content: b"x".to_vec(),
+            };
+            Tree::new(paths.iter().map(file).collect())
+        };
+        let none = (&BTreeSet::new(), &BTreeMap::new());
+        let (out, changes) = apply(tree(&["a/skill.md", "skill.md"]), none.0, none.1);
+        assert!(out.file("SKILL.md").is_some() && out.file("a/skill.md").is_some());
+        assert_eq!(changes, [("SKILL.md".to_owned(), "`skill.md` is packed as `SKILL.md`".to_owned())]);
+        let both = tree(&["SKILL.md", "skill.md"]);
+        assert_eq!(apply(both.clone(), none.0, none.1), (both, Vec::new()));
     }
 
     #[test]

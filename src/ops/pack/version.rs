@@ -94,7 +94,7 @@ fn raised(text: &str, bump: Bump) -> Result<(String, Raised), BumpError> {
 pub(super) fn raise(name: &str, tree: Tree, bump: Bump) -> Result<(Tree, String, Raised), PackError> {
     let failed = |source| PackError::Bump { name: visible::line(name).into_owned(), source };
     let mut files = tree.into_files();
-    let Some(file) = files.iter_mut().find(|file| file.path == MANIFEST) else {
+    let Some(file) = files.iter_mut().find(|file| file.path.eq_ignore_ascii_case(MANIFEST)) else {
         return Err(failed(BumpError::Missing));
     };
     let text = std::str::from_utf8(&file.content).map_err(|_| failed(BumpError::Missing))?;

@@ -30,7 +30,7 @@ pub(crate) use name::slug_with_notes;
 pub(crate) use openai::{Interface, InterfaceFlaw};
 pub(crate) use source::{Template, open_template};
 pub(crate) use template::Body;
-pub(crate) use wrap::read as read_prompt;
+pub(crate) use wrap::{read as read_prompt, read_standard_input as read_prompt_from_standard_input};
 pub(crate) use yaml::{DescriptionFlaw, check_description};
 
 use crate::{host::fs, model::name::FolderNameError, ops::error};

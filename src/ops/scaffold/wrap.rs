@@ -40,13 +40,28 @@ pub(crate) fn read(path: &Path) -> Result<Wrapped, Error> {
     if !fs::is_file(path) {
         return Err(Error::NoFile(path.to_owned()));
     }
-    let text = String::from_utf8(fs::read_capped(path, MAX_PROMPT)?)
-        .map_err(|error| Error::NotText { path: path.to_owned(), at: error.utf8_error().valid_up_to() })?;
+    let text = text_of(fs::read_capped(path, MAX_PROMPT)?, path)?;
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let parent = path.parent().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
     // Every skill's own file has the same name: its folder says more.
     let stem = if stem.eq_ignore_ascii_case("skill") { parent.unwrap_or(stem) } else { stem };
-    wrap(&text, &stem)
+    wrapped(&text, &stem, path)
+}
+
+/// Reads a prompt from standard input. Its name is empty when neither its frontmatter nor a heading gives one.
+pub(crate) fn read_standard_input() -> Result<Wrapped, Error> {
+    let path = Path::new("standard input");
+    let text = text_of(fs::read_standard_input(MAX_PROMPT)?, path)?;
+    wrapped(&text, "", path)
+}
+
+fn text_of(bytes: Vec<u8>, path: &Path) -> Result<String, Error> {
+    String::from_utf8(bytes)
+        .map_err(|error| Error::NotText { path: path.to_owned(), at: error.utf8_error().valid_up_to() })
+}
+
+fn wrapped(text: &str, stem: &str, path: &Path) -> Result<Wrapped, Error> {
+    wrap(text, stem)
         .ok_or_else(|| Error::Index { path: path.to_owned(), why: super::index::Unclosed::Frontmatter })
 }
 

@@ -271,9 +271,17 @@ fn can_finish(folder: &ScopeFolder, journal: &Journal) -> Result<bool, JournalEr
 /// Gives the paths that were left as somebody else made them.
 fn roll_forward(folder: &ScopeFolder, journal: &Journal) -> Result<Vec<PathBuf>, JournalError> {
     let mut left = Vec::new();
+    if journal.folders.iter().any(|entry| entry.new != NOTHING) {
+        fs::create_folders(&folder.skills())?;
+    }
     for entry in &journal.folders {
         let target = folder.skills().join(&entry.name);
         let staged = staged(folder, &entry.name);
+        // Most skills are new, and nothing stands in their place.
+        if entry.old == NOTHING && entry.new != NOTHING && fs::moved_at_once(&staged, &target) {
+            fs::remove_if_empty(&own_stage(folder, &entry.name));
+            continue;
+        }
         if is_disturbed(folder, entry)? {
             left.push(target);
         } else if entry.new == NOTHING {

@@ -2,6 +2,7 @@
 
 pub(crate) mod concise;
 pub(crate) mod diff;
+mod frame;
 pub(crate) mod github;
 pub(crate) mod gitlab;
 pub(crate) mod json;

@@ -1,81 +1,217 @@
-//! Findings with a frame of the text they are about, as compilers draw them.
+//! Findings with a frame of the text they are about, as compilers draw them. What a skill has many of is drawn a few
+//! times and listed for the rest.
+
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-use super::{Sheet, on_first_line};
+use super::{Sheet, concise, frame, position};
 use crate::{
     lint::diagnostic::{Diagnostic, Severity},
-    model::{
-        span::{Span, lines},
-        visible,
-    },
+    model::{span::Span, visible},
+    ui::table::columns,
 };
 
-/// The findings of one skill, frames and all. `profiles` tells whether findings name the profiles they belong to.
-pub(crate) fn render(sheet: &Sheet<'_>, width: usize, profiles: usize) -> String {
-    let renderer = Renderer::styled().term_width(width);
-    let mut out = String::new();
-    for diagnostic in sheet.found {
-        out.push_str(&renderer.render(&[group(sheet, diagnostic, profiles)]));
-        out.push_str("\n\n");
-    }
-    out
+/// Findings of one rule that get a frame, in one skill.
+const FRAMES: usize = 10;
+/// Places of one finding that are named.
+const PLACES: usize = 12;
+
+/// How findings are laid out.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Page {
+    /// Columns of the terminal.
+    pub(crate) width: usize,
+    /// Whether long messages are broken between words; what is piped keeps one line a message.
+    pub(crate) wraps: bool,
 }
 
-fn group<'a>(sheet: &'a Sheet<'_>, diagnostic: &'a Diagnostic, profiles: usize) -> Group<'a> {
+/// The findings of one skill, frames and all. `profiles` tells whether findings name the profiles they belong to.
+pub(crate) fn render(sheet: &Sheet<'_>, page: Page, profiles: usize) -> String {
+    // Lines are cut to the width here, by columns and not by characters.
+    let renderer = Renderer::styled().term_width(usize::from(u16::MAX));
+    let mut out = String::new();
+    let mut rest = String::new();
+    let mut drawn: BTreeMap<&str, usize> = BTreeMap::new();
+    // By what is said, in the order of the places.
+    let mut alike: HashMap<_, Vec<&Diagnostic>> = HashMap::new();
+    for diagnostic in sheet.found.iter().filter(|diagnostic| diagnostic.span.is_some()) {
+        alike.entry(words(diagnostic)).or_default().push(diagnostic);
+    }
+    for diagnostic in sheet.found {
+        let again = alike.get(&words(diagnostic)).map_or(&[][..], Vec::as_slice);
+        let again = match again {
+            [first, others @ ..] if std::ptr::eq(*first, diagnostic) => others,
+            [] => again,
+            _ => continue,
+        };
+        let count = drawn.entry(diagnostic.rule.name).or_default();
+        *count += 1;
+        if *count > FRAMES {
+            rest.push_str(&concise::line(sheet, diagnostic));
+            continue;
+        }
+        let mut picture = renderer.render(&[group(sheet, diagnostic, again, page, profiles)]);
+        if let Some((shown, real)) = moved(sheet, diagnostic, page) {
+            picture = picture.replacen(&shown, &real, 1);
+        }
+        out.push_str(&picture);
+        out.push_str("\n\n");
+    }
+    if !rest.is_empty() {
+        rest.push('\n');
+    }
+    out + &rest
+}
+
+/// The place as the renderer writes it, counting in the cut line, and as it is in the file, where the two differ.
+fn moved(sheet: &Sheet<'_>, diagnostic: &Diagnostic, page: Page) -> Option<(String, String)> {
+    let text = sheet.text(&diagnostic.file);
+    let span = diagnostic.span.filter(|span| is_within(*span, text))?;
+    let frame = frame::Frame::new(text, span, diagnostic, page.width);
+    let (line, real) = position(text, span.start);
+    let shown = position(&frame.source, frame.mark.start).1;
+    let place = format!("{}:{line}", sheet.path(&diagnostic.file));
+    (shown != real).then(|| (format!("{place}:{shown}"), format!("{place}:{real}")))
+}
+
+fn is_within(span: Span, text: &str) -> bool {
+    span.end <= text.len() && text.is_char_boundary(span.start)
+}
+
+/// What two findings share that differ in their place alone.
+fn words(diagnostic: &Diagnostic) -> (&str, &str, &str, &[Arc<str>]) {
+    (diagnostic.rule.name, &diagnostic.file, &diagnostic.message, &diagnostic.profiles)
+}
+
+fn group<'a>(
+    sheet: &'a Sheet<'_>,
+    diagnostic: &'a Diagnostic,
+    again: &[&Diagnostic],
+    page: Page,
+    profiles: usize,
+) -> Group<'a> {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let title = level.primary_title(visible::line(&diagnostic.message)).id(diagnostic.rule.name);
-    let path = sheet.path(&diagnostic.file);
     let text = sheet.text(&diagnostic.file);
-    let mut group = match diagnostic.span {
-        Some(span) if span.end <= text.len() && text.is_char_boundary(span.start) => {
-            title.element(frame(text, span, diagnostic).path(path))
+    let span = diagnostic.span.filter(|span| is_within(*span, text));
+    let frame = span.map(|span| frame::Frame::new(text, span, diagnostic, page.width));
+    let phrase = |text: &'a str, before: usize| {
+        if page.wraps {
+            Cow::Owned(wrapped(&visible::line(text), page.width.saturating_sub(before)))
+        } else {
+            visible::line(text)
         }
-        _ => title.element(Origin::path(path)),
     };
+    let before = diagnostic.severity.as_str().len() + diagnostic.rule.name.len() + "[]: ".len();
+    let title = level.primary_title(phrase(&diagnostic.message, before)).id(diagnostic.rule.name);
+    let path = sheet.path(&diagnostic.file);
+    let gutter = frame.as_ref().map_or(0, |frame| frame.gutter);
+    let mut group = match frame {
+        Some(frame) => title.element(snippet(frame, diagnostic).path(path)),
+        None => title.element(Origin::path(path)),
+    };
+    if let Some(places) = places(text, again) {
+        group = group.element(Level::NOTE.message(places));
+    }
     if profiles > 1 {
         group = group.element(Level::NOTE.message(format!("for {}", diagnostic.profiles.join(", "))));
     }
     if let Some(help) = &diagnostic.help {
-        group = group.element(Level::HELP.message(visible::line(help)));
+        group = group.element(Level::HELP.message(phrase(help, gutter + " = help: ".len())));
     }
     group
 }
 
-/// The lines from the first marked place to the last; those between that bear no mark are folded away.
-fn frame<'a>(
-    text: &'a str,
-    span: Span,
-    diagnostic: &'a Diagnostic,
-) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
-    let labels: Vec<Span> = diagnostic.labels.iter().map(|label| on_first_line(text, label.span)).collect();
-    let first = labels.iter().map(|label| label.start).fold(span.start, usize::min);
-    let last =
-        labels.iter().map(|label| label.end).fold(span.end.min(on_first_line(text, span).end), usize::max);
-    let mut number = 1;
-    let mut start = 0;
-    let mut end = text.len();
-    for line in lines(text, 0) {
-        if line.next <= first && line.next > line.span.end {
-            number += 1;
-            start = line.next;
-        }
-        if line.span.end >= last {
-            end = line.span.end;
-            break;
-        }
+/// `the same on lines 3, 8 and 9`, for findings that are not drawn.
+fn places(text: &str, again: &[&Diagnostic]) -> Option<String> {
+    let mut lines: Vec<usize> =
+        again.iter().filter_map(|later| later.span).map(|span| position(text, span.start).0).collect();
+    lines.dedup();
+    let more = lines.len().saturating_sub(PLACES);
+    lines.truncate(PLACES);
+    let named: Vec<String> = lines.iter().map(ToString::to_string).collect();
+    match (named.as_slice(), more) {
+        ([], _) => None,
+        ([one], _) => Some(format!("the same on line {one}")),
+        ([first @ .., last], 0) => Some(format!("the same on lines {} and {last}", first.join(", "))),
+        (all, more) => Some(format!("the same on lines {} and {more} more", all.join(", "))),
     }
-    let marked = on_first_line(text, span);
-    let within = |span: Span| span.start - start..span.end - start;
+}
+
+fn snippet(frame: frame::Frame, diagnostic: &Diagnostic) -> Snippet<'_, annotate_snippets::Annotation<'_>> {
     let primary =
-        AnnotationKind::Primary.span(within(marked)).label(diagnostic.label.as_deref().map(visible::line));
-    let others = diagnostic.labels.iter().zip(labels).map(|(label, span)| {
+        AnnotationKind::Primary.span(frame.mark).label(diagnostic.label.as_deref().map(visible::line));
+    let others = diagnostic.labels.iter().zip(frame.labels).map(|(label, span)| {
         let words = (!label.text.is_empty()).then(|| visible::line(&label.text));
-        AnnotationKind::Context.span(within(span)).label(words)
+        AnnotationKind::Context.span(span).label(words)
     });
-    Snippet::source(&text[start..end.max(start)]).line_start(number).annotation(primary).annotations(others)
+    Snippet::source(frame.source).line_start(frame.line).annotation(primary).annotations(others)
+}
+
+/// Columns for words, below which breaking them only makes a message longer.
+const NARROW: usize = 24;
+
+/// A text of one line broken between words, so that no line exceeds `width` columns where that can be.
+fn wrapped(text: &str, width: usize) -> String {
+    if width < NARROW {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len() + 4);
+    let mut used = 0;
+    for word in split(text, width) {
+        let length = columns(word);
+        if used > 0 && used + 1 + length > width {
+            out.push('\n');
+            used = 0;
+        } else if used > 0 {
+            out.push(' ');
+            used += 1;
+        }
+        out.push_str(word);
+        used += length;
+    }
+    out
+}
+
+/// The words of a text; code between backticks is one word where it fits a line.
+fn split(text: &str, width: usize) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let mut end = rest.find(' ').unwrap_or(rest.len());
+        let in_code = rest[..end].matches('`').count() % 2 == 1;
+        if in_code && let Some(close) = rest[end..].find('`') {
+            let whole = end + close;
+            let after = rest[whole..].find(' ').map_or(rest.len(), |at| whole + at);
+            if columns(&rest[..after]) <= width {
+                end = after;
+            }
+        }
+        found.push(&rest[..end]);
+        rest = rest.get(end + 1..).unwrap_or("");
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_break_between_words_only() {
+        assert_eq!(wrapped("one two three four five six seven", 24), "one two three four five\nsix seven");
+        assert_eq!(wrapped("write the line `name: a b c` there", 24), "write the line\n`name: a b c` there");
+        assert_eq!(
+            wrapped("`a-word-that-is-longer-than-a-line` x", 24),
+            "`a-word-that-is-longer-than-a-line`\nx"
+        );
+    }
 }

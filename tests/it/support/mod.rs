@@ -3,6 +3,7 @@
 
 #[expect(dead_code, reason = "the git client's unit tests share this file and use the rest of it")]
 pub(crate) mod git;
+pub(crate) mod reader;
 pub(crate) mod schema;
 pub(crate) mod skill;
 

@@ -1,13 +1,13 @@
 //! Smart HTTP: a GET for the advertisement, a POST for each message. Asked without a login first; a login is looked
 //! for when the server wants one, and goes to the origin that wants it.
 
-use std::io::{BufReader, Read};
+use std::io::Read;
 
 use url::Url;
 
 use super::{
     super::{Access, Error},
-    buffered,
+    Buffered, buffered,
 };
 use crate::{
     host::{
@@ -22,16 +22,15 @@ const USER_AGENT: &str = concat!("git/2.0 (skill/", env!("CARGO_PKG_VERSION"), "
 const SERVICE: &str = "service=git-upload-pack";
 
 /// A repository on a web server.
-pub(in super::super) struct HttpChannel<'a> {
-    access: &'a Access<'a>,
+pub(in super::super) struct HttpChannel {
     /// Where the repository is after redirects, without trailing slash.
     base: Url,
     authorization: Option<Authorization>,
-    advertisement: BufReader<Box<dyn Read + Send + 'a>>,
+    advertisement: Buffered,
 }
 
-impl<'a> HttpChannel<'a> {
-    pub(super) fn open(url: &GitUrl, address: &Url, access: &'a Access<'a>) -> Result<Self, Error> {
+impl HttpChannel {
+    pub(super) fn open(url: &GitUrl, address: &Url, access: &Access<'_>) -> Result<Self, Error> {
         let mut base = address.clone();
         if url.host().is_some() {
             // The identity leaves `.git` out; with it these hosts answer without a redirect.
@@ -57,7 +56,7 @@ impl<'a> HttpChannel<'a> {
             return Err(Error::protocol(url, "it redirects away from `info/refs`"));
         };
         base.set_path(&path);
-        Ok(Self { access, base, authorization, advertisement: buffered(body) })
+        Ok(Self { base, authorization, advertisement: buffered(body) })
     }
 
     pub(super) fn advertisement(&mut self) -> &mut dyn Read {
@@ -69,6 +68,7 @@ impl<'a> HttpChannel<'a> {
         url: &GitUrl,
         message: &[u8],
         version: u8,
+        access: &Access<'_>,
     ) -> Result<Box<dyn Read + '_>, Error> {
         // Reading to the end gives the connection back for this request.
         let _ = std::io::copy(&mut self.advertisement.by_ref().take(64 * 1024), &mut std::io::sink());
@@ -82,7 +82,7 @@ impl<'a> HttpChannel<'a> {
         if version == 2 {
             request = request.header("git-protocol", "version=2");
         }
-        let mut answer = self.access.http.send(&request).map_err(|error| Error::http(url, error))?;
+        let mut answer = access.http.send(&request).map_err(|error| Error::http(url, error))?;
         let kind = answer.header("content-type").unwrap_or_default();
         let is_result = kind.starts_with("application/x-git-upload-pack-result");
         match answer.status {

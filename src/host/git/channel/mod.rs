@@ -17,18 +17,16 @@ use crate::model::git_url::GitUrl;
 const BUFFER: usize = 64 * 1024;
 
 /// An open way to a server.
-pub(super) enum Channel<'a> {
-    Http(http::HttpChannel<'a>),
-    Stream {
-        reader: BufReader<Box<dyn Read + Send + 'a>>,
-        writer: Box<dyn Write + Send + 'a>,
-        end: Option<ssh::Child>,
-    },
+pub(super) enum Channel {
+    Http(http::HttpChannel),
+    Stream { reader: Buffered, writer: Box<dyn Write + Send>, end: Option<ssh::Child> },
 }
 
-impl<'a> Channel<'a> {
+type Buffered = BufReader<Box<dyn Read + Send>>;
+
+impl Channel {
     /// Connects; the advertisement is the first thing that [`Channel::advertisement`] reads.
-    pub(super) fn open(url: &'a GitUrl, access: &'a Access<'a>) -> Result<Self, Error> {
+    pub(super) fn open(url: &GitUrl, access: &Access<'_>) -> Result<Self, Error> {
         if access.http.is_offline() && !url.is_local() {
             return Err(Error::Offline { url: url.to_string() });
         }
@@ -54,9 +52,10 @@ impl<'a> Channel<'a> {
         url: &GitUrl,
         message: &[u8],
         version: u8,
+        access: &Access<'_>,
     ) -> Result<Box<dyn Read + '_>, Error> {
         match self {
-            Self::Http(channel) => channel.ask(url, message, version),
+            Self::Http(channel) => channel.ask(url, message, version, access),
             Self::Stream { reader, writer, .. } => {
                 let sent = writer.write_all(message).and_then(|()| writer.flush());
                 // When the server has hung up, what it said before is still to be read and says why.
@@ -70,6 +69,11 @@ impl<'a> Channel<'a> {
         }
     }
 
+    /// Whether each answer is a body of its own, which has an end beyond what git reads of it.
+    pub(super) fn has_bodies(&self) -> bool {
+        matches!(self, Self::Http(_))
+    }
+
     /// What the other end said beside the protocol: the error output of ssh, once it has ended.
     pub(super) fn last_words(&mut self) -> Option<String> {
         match self {
@@ -79,7 +83,15 @@ impl<'a> Channel<'a> {
     }
 }
 
-fn buffered<'a>(reader: impl Read + Send + 'a) -> BufReader<Box<dyn Read + Send + 'a>> {
+/// Reads the last bytes of a body whose answer is complete, so that its connection serves the next request too. The
+/// answer stands whether or not that succeeds.
+pub(super) fn finish(answer: &mut dyn Read, has_bodies: bool) {
+    if has_bodies {
+        let _ = io::copy(&mut answer.take(64 * 1024), &mut io::sink());
+    }
+}
+
+fn buffered(reader: impl Read + Send + 'static) -> Buffered {
     BufReader::with_capacity(BUFFER, Box::new(Paced { reader, begun: Instant::now(), received: 0 }))
 }
 
@@ -109,7 +121,7 @@ impl<R: Read> Read for Paced<R> {
     }
 }
 
-impl Drop for Channel<'_> {
+impl Drop for Channel {
     fn drop(&mut self) {
         if let Self::Stream { writer, .. } = self {
             // A flush says good-bye; the server may be gone already.

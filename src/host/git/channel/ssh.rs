@@ -159,7 +159,7 @@ fn quoted(path: &str) -> String {
 }
 
 /// Starts ssh and asks for upload-pack, in version 2 where the server accepts the variable that says so.
-pub(super) fn open<'a>(url: &GitUrl, address: &SshUrl, access: &Access<'_>) -> Result<Channel<'a>, Error> {
+pub(super) fn open(url: &GitUrl, address: &SshUrl, access: &Access<'_>) -> Result<Channel, Error> {
     let program = Program::of(access.environment);
     let variant = program.variant(access.environment);
     let arguments = arguments(address, variant, io::stderr().is_terminal());

@@ -11,13 +11,13 @@ use crate::{host::git::Access, model::git_url::GitUrl};
 const PORT: u16 = 9418;
 
 /// Connects and asks for upload-pack, in version 2 where the server knows it.
-pub(super) fn open<'a>(
+pub(super) fn open(
     url: &GitUrl,
     host: &str,
     port: Option<u16>,
     path: &str,
     access: &Access<'_>,
-) -> Result<Channel<'a>, Error> {
+) -> Result<Channel, Error> {
     let patience = access.http.patience();
     let name = host.trim_start_matches('[').trim_end_matches(']');
     let addresses = (name, port.unwrap_or(PORT)).to_socket_addrs().map_err(|error| Error::io(url, &error))?;

@@ -23,8 +23,8 @@ fn field(subject: &Subject<'_>, key: &str) -> Span {
 
 declare_rule! {
     /// ## What it finds
-    /// Two skills of one run with the same name. Copies in agents' own folders (`.claude/skills` and the like) do not
-    /// count.
+    /// Two skills of one run with the same name. Copies in agents' own folders (`.claude/skills` and the like), in
+    /// plugins, and skills that are tests or examples do not count.
     /// ## Why it matters
     /// Agents and installers take one of the two; in a project and the home folder the project's wins, within one
     /// folder it depends on the agent.
@@ -43,9 +43,12 @@ fn duplicate_name(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let namesakes = subject.surroundings.namesakes();
     let Some(first) = namesakes.first() else { return };
     let more = namesakes.len() - 1;
-    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let message = match more {
+        0 => format!("the skill in `{}` has the same name", first.shown),
+        more => format!("the skills in `{}` and {more} more have the same name", first.shown),
+    };
     found
-        .here(field(subject, "name"), format!("the skill in `{}`{rest} has the same name", first.shown))
+        .here(field(subject, "name"), message)
         .help("rename one of them; of two skills with one name, agents load only one");
 }
 

@@ -47,8 +47,18 @@ fn kind(c: char) -> Option<Kind> {
 }
 
 fn hidden_unicode(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    let head = &subject.skill.head;
+    let fields: Vec<Span> =
+        ["name", "description"].iter().filter_map(|key| head.value(key)).map(|node| node.span).collect();
     for text in subject.texts().iter().filter(|text| !text.text.is_ascii()) {
         for (span, kind) in runs(text.text) {
+            // Of these two fields other rules tell it; only hidden words are decoded here.
+            let is_told = text.path == subject.skill.manifest_path()
+                && matches!(kind, Kind::Bidi | Kind::ZeroWidth)
+                && fields.iter().any(|field| field.start <= span.start && span.end <= field.end);
+            if is_told {
+                continue;
+            }
             let hidden = span.of(text.text);
             let count = hidden.chars().count();
             let message = match kind {

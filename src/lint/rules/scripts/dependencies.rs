@@ -1,6 +1,9 @@
 //! `script-deps-undeclared`: what scripts import against what the skill declares.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    cell::OnceCell,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use super::builtin::{NODE, PYTHON};
 use crate::{
@@ -49,7 +52,8 @@ fn script_deps_undeclared(subject: &Subject<'_>, found: &mut Findings<'_>) {
     for file in subject.skill.tree.files() {
         own.extend(file.path.split('/').map(|part| part.rsplit_once('.').map_or(part, |(stem, _)| stem)));
     }
-    let installed = installed(texts);
+    // Most scripts need nothing: the texts are searched for packages only when one does.
+    let packages = OnceCell::new();
     // Templates are code of another project.
     let is_template = |path: &str| path.starts_with("assets/") || path.starts_with("templates/");
     for text in texts.iter().filter(|text| !is_template(text.path)) {
@@ -66,8 +70,10 @@ fn script_deps_undeclared(subject: &Subject<'_>, found: &mut Findings<'_>) {
                 .collect(),
             _ => continue,
         };
-        let missing: BTreeMap<&str, Span> =
-            missing.into_iter().filter(|(name, _)| !is_installed(&installed, name)).collect();
+        let missing: BTreeMap<&str, Span> = missing
+            .into_iter()
+            .filter(|(name, _)| !is_installed(packages.get_or_init(|| installed(texts)), name))
+            .collect();
         let Some(first) = missing.values().min().copied() else { continue };
         let names: Vec<String> = missing.keys().take(6).map(|name| format!("`{name}`")).collect();
         let help = if text.language == Language::Python {

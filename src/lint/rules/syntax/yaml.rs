@@ -1,4 +1,4 @@
-//! Rules on the frontmatter's form: fences and YAML.
+//! Rules on the YAML of the frontmatter, each for a flaw that the reader found.
 
 use crate::{
     lint::{
@@ -8,8 +8,8 @@ use crate::{
         rule::{Findings, declare_rule},
     },
     model::{
-        frontmatter::{ExoticKind, Fault, FaultKind, Form},
-        span::Span,
+        frontmatter::{ExoticKind, Fault, FaultKind},
+        span::{Span, lines},
     },
 };
 
@@ -39,107 +39,6 @@ fn duplicate_key(subject: &Subject<'_>, found: &mut Findings<'_>) {
                 .help("keep one of the two");
         }
     }
-}
-
-declare_rule! {
-    /// ## What it finds
-    /// A fence that is not exactly `---`: blanks or text after it, more hyphens, indentation, `...`.
-    /// ## Why it matters
-    /// Loaders differ: one accepts it, the next finds no frontmatter and drops the skill.
-    /// ## Example
-    /// `--- ` with a blank after it, or `-----`.
-    FENCE_MALFORMED = "fence-malformed" {
-        summary: "a fence is not exactly `---`",
-        category: Frontmatter,
-        level: Warning,
-        fix: Safe,
-        check: fence_malformed,
-    }
-}
-
-fn fence_malformed(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    let text = subject.skill.text();
-    let split = &subject.skill.head.split;
-    for (fence, which) in [(split.opening, "opening"), (split.closing, "closing")] {
-        let Some(fence) = fence else { continue };
-        let line = fence.span.of(text);
-        let hyphens = line.len() - line.trim_start_matches('-').len();
-        let (span, message) = match fence.form {
-            Form::Exact => continue,
-            Form::TrailingBlank => {
-                (Span::new(fence.span.start + 3, fence.span.end), format!("blanks follow the {which} `---`"))
-            }
-            Form::Malformed if hyphens > 3 => {
-                (fence.span, format!("the {which} fence has {hyphens} hyphens, three are asked for"))
-            }
-            Form::Malformed => {
-                (Span::new(fence.span.start + 3, fence.span.end), format!("text follows the {which} `---`"))
-            }
-            Form::Indented => (fence.span, format!("the {which} `---` is indented")),
-            Form::Dots => {
-                (fence.span, "the frontmatter is closed by `...`, which most loaders don't see".to_owned())
-            }
-        };
-        let certain =
-            matches!(fence.form, Form::TrailingBlank | Form::Indented) || hyphens == line.trim_end().len();
-        let finding = found.here(span, message).help("write `---` alone on the line");
-        if certain {
-            finding.fix(Fix::safe("write `---`", vec![Edit::replace(fence.span, "---")]));
-        }
-    }
-}
-
-declare_rule! {
-    /// ## What it finds
-    /// A SKILL.md that does not begin with `---`.
-    /// ## Why it matters
-    /// Without frontmatter there is no name and no description, and no agent offers the skill.
-    /// ## Example
-    /// A file that begins with `# Title`, or with a comment above the `---`.
-    FRONTMATTER_MISSING = "frontmatter-missing" {
-        summary: "SKILL.md has no frontmatter",
-        category: Frontmatter,
-        level: Error,
-        fix: None,
-        check: frontmatter_missing,
-    }
-}
-
-fn frontmatter_missing(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    let Some(manifest) = &subject.skill.manifest else { return };
-    if manifest.unreadable.is_none() && subject.skill.head.split.opening.is_none() {
-        let first = crate::model::span::lines(&manifest.text, 0).next().map_or(Span::at(0), |line| line.span);
-        found
-            .here(first, "the file has no frontmatter: its first line is not `---`")
-            .help("begin the file with `---`, `name: …`, `description: …`, `---`");
-    }
-}
-
-declare_rule! {
-    /// ## What it finds
-    /// Frontmatter that is opened with `---` and never closed.
-    /// ## Why it matters
-    /// Loaders find no frontmatter, or take the whole file for YAML.
-    /// ## Example
-    /// `---`, `name: x`, and then at once `# Title`.
-    FRONTMATTER_UNCLOSED = "frontmatter-unclosed" {
-        summary: "the frontmatter is never closed",
-        category: Frontmatter,
-        level: Error,
-        fix: Unsafe,
-        check: frontmatter_unclosed,
-    }
-}
-
-fn frontmatter_unclosed(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    let split = &subject.skill.head.split;
-    let (Some(opening), None) = (split.opening, split.closing) else { return };
-    let end = split.head.end;
-    let newline = if subject.skill.text()[..end].ends_with(['\n', '\r']) { "" } else { "\n" };
-    found
-        .here(opening.span, "the frontmatter that begins here is never closed")
-        .help("put `---` on a line of its own after the last field")
-        .fix(Fix::unsure("close it", vec![Edit::replace(Span::at(end), format!("{newline}---\n"))]));
 }
 
 declare_rule! {
@@ -181,48 +80,18 @@ fn each(
         detail(finding, fault);
         if let Some(repair) = &fault.repair {
             let edit = Edit::replace(repair.span, repair.replacement.clone());
-            finding.fix(Fix::safe("put the value in double quotes", vec![edit]));
+            let title = match fault.kind {
+                FaultKind::ValueAtMargin { .. } => "indent the value's lines",
+                _ => "put the value in double quotes",
+            };
+            finding.fix(Fix::safe(title, vec![edit]));
         }
     }
 }
 
 declare_rule! {
     /// ## What it finds
-    /// `---` inside a value of the frontmatter.
-    /// ## Why it matters
-    /// Several readers, the reference validator among them, cut the file at the first two `---` wherever they stand:
-    /// the value ends there and every later field is lost, without an error.
-    /// ## Example
-    /// `description: Plans --- then ships.`
-    TRIPLE_DASH_IN_VALUE = "triple-dash-in-value" {
-        summary: "`---` inside a value",
-        category: Frontmatter,
-        level: Warning,
-        fix: None,
-        check: triple_dash_in_value,
-    }
-}
-
-fn triple_dash_in_value(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    let split = &subject.skill.head.split;
-    let text = subject.skill.text();
-    if split.closing.is_none() || !subject.skill.head.split.strays.is_empty() {
-        return;
-    }
-    if let Some(at) = split.head.of(text).find("---") {
-        let start = split.head.start + at;
-        found
-            .here(
-                Span::new(start, start + 3),
-                "some readers, the reference validator among them, end the frontmatter at this `---`",
-            )
-            .help("write a dash (`–`) or two hyphens");
-    }
-}
-
-declare_rule! {
-    /// ## What it finds
-    /// A plain value with a colon and a blank in it.
+    /// A plain value with a colon and a space in it.
     /// ## Why it matters
     /// It is no valid YAML: most loaders drop the skill without a word; a few repair it.
     /// ## Example
@@ -318,7 +187,7 @@ declare_rule! {
         summary: "the frontmatter is no valid YAML",
         category: Frontmatter,
         level: Error,
-        fix: None,
+        fix: Safe,
         check: yaml_invalid,
     }
 }
@@ -334,21 +203,51 @@ fn yaml_invalid(subject: &Subject<'_>, found: &mut Findings<'_>) {
                 | FaultKind::ValueAtMargin { .. }
         )
     };
+    let text = subject.skill.text();
     each(subject, found, wanted, |finding, fault| {
+        let is_heading = fault.span.of(text).starts_with('#');
         let help = match fault.kind {
+            FaultKind::Syntax(_) | FaultKind::StrayText if is_heading => {
+                "put `---` on a line of its own where the frontmatter ends, above this heading"
+            }
             FaultKind::UnclosedQuote { .. } => "close the quote, or drop it",
             FaultKind::StrayText => {
                 "make it a `key: value` line, indent it to continue the value above, or remove it"
             }
             FaultKind::StrayFence => "remove the line, or make it a field such as `license: …`",
-            FaultKind::ValueAtMargin { .. } => "indent the line by one blank",
-            _ => return,
+            FaultKind::ValueAtMargin { .. } => "indent the lines of the value by a space",
+            // The scanner's words advise already.
+            FaultKind::Syntax(ref why) if why.contains("put the value") || why.contains("use single") => {
+                return;
+            }
+            _ => "mend the line, or put the whole value in double quotes",
         };
+        if matches!(fault.kind, FaultKind::StrayText) {
+            let below = stray_lines(text, subject.skill.head.split.head, fault.span);
+            if below > 0 {
+                finding.message = format!("{}, nor are the {below} below it", finding.message);
+            }
+        }
         finding.help(help);
         if matches!(fault.kind, FaultKind::ValueAtMargin { .. }) {
             finding.severity = finding.severity.min(crate::lint::diagnostic::Severity::Warning);
         }
     });
+}
+
+/// How many lines with text follow a stray one before the next field.
+fn stray_lines(text: &str, head: Span, first: Span) -> usize {
+    let is_field = |line: &str| {
+        line.split_once(':').is_some_and(|(key, _)| {
+            !key.is_empty()
+                && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+        })
+    };
+    lines(text, first.end)
+        .skip(1)
+        .take_while(|line| line.span.start < head.end && !is_field(line.span.of(text)))
+        .filter(|line| !line.span.of(text).trim().is_empty())
+        .count()
 }
 
 declare_rule! {
@@ -402,7 +301,7 @@ fn yaml_tab(subject: &Subject<'_>, found: &mut Findings<'_>) {
         found,
         |kind| matches!(kind, FaultKind::Tab),
         |finding, _| {
-            let tabs = crate::model::span::lines(text, head.split.head.start)
+            let tabs = lines(text, head.split.head.start)
                 .take_while(|line| line.span.start < head.split.head.end)
                 .filter_map(|line| {
                     let content = line.span.of(text);
@@ -414,7 +313,7 @@ fn yaml_tab(subject: &Subject<'_>, found: &mut Findings<'_>) {
                     })
                 })
                 .collect();
-            finding.help("indent with blanks").fix(Fix::safe("write blanks for tabs", tabs));
+            finding.help("indent with spaces").fix(Fix::safe("write spaces for tabs", tabs));
         },
     );
 }
