@@ -63,10 +63,16 @@ complete -c skill -n "__fish_skill_needs_command" -f -a "completions" -d 'Print 
 complete -c skill -n "__fish_skill_needs_command" -f -a "man" -d 'Print the manual page'
 complete -c skill -n "__fish_skill_needs_command" -f -a "cache" -d 'Look after the cache'
 complete -c skill -n "__fish_skill_needs_command" -f -a "pack" -d 'Pack skills into archives for upload, the same bytes every time'
+complete -c skill -n "__fish_skill_needs_command" -f -a "publish" -d 'Pack skills and publish their versions on a registry'
+complete -c skill -n "__fish_skill_needs_command" -f -a "login" -d 'Keep the token of a registry; it is read from stdin, or asked for without being shown'
+complete -c skill -n "__fish_skill_needs_command" -f -a "logout" -d 'Forget the token of a registry'
+complete -c skill -n "__fish_skill_needs_command" -f -a "registry" -d 'Keep a registry: a folder of static files that any web server can offer'
 complete -c skill -n "__fish_skill_needs_command" -f -a "lint" -d 'Check skills against the specification and the rules of platforms'
 complete -c skill -n "__fish_skill_needs_command" -f -a "check" -d 'Check skills against the specification and the rules of platforms'
 complete -c skill -n "__fish_skill_needs_command" -f -a "validate" -d 'Check skills against the specification and the rules of platforms'
 complete -c skill -n "__fish_skill_needs_command" -f -a "rule" -d 'Show what a lint rule finds and why, or list all rules'
+complete -c skill -n "__fish_skill_needs_command" -f -a "search" -d 'Look for skills in registries, or among those that are installed'
+complete -c skill -n "__fish_skill_needs_command" -f -a "find" -d 'Look for skills in registries, or among those that are installed'
 complete -c skill -n "__fish_skill_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c skill -n "__fish_skill_using_subcommand new" -l with -d 'What to make beside SKILL.md' -r -f -a "scripts\t''
 references\t''
@@ -83,7 +89,7 @@ complete -c skill -n "__fish_skill_using_subcommand new" -l field -d 'Set a fron
 complete -c skill -n "__fish_skill_using_subcommand new" -l interface -d 'Set a value of agents/openai.yaml (repeatable; implies `--openai`): display_name, short_description, icon_small, icon_large, brand_color, default_prompt, allow_implicit_invocation' -r
 complete -c skill -n "__fish_skill_using_subcommand new" -l template -d 'Lay it out as workflow, task, reference or capability; or a template of your own: a folder, an archive, or where `install` would take a skill from' -r
 complete -c skill -n "__fish_skill_using_subcommand new" -l var -d 'Answer a question of the template (repeatable)' -r
-complete -c skill -n "__fish_skill_using_subcommand new" -l from -d 'Make a skill of this prompt: its text stays as it is' -r -F
+complete -c skill -n "__fish_skill_using_subcommand new" -l from -d 'Make a skill of this prompt (`-`: standard input): its text stays as it is' -r -F
 complete -c skill -n "__fish_skill_using_subcommand new" -l dependency -d 'A package that the script imports (repeatable; implies `--with scripts`)' -r
 complete -c skill -n "__fish_skill_using_subcommand new" -l dir -d 'Folder to make the skill\'s folder in' -r -F
 complete -c skill -n "__fish_skill_using_subcommand new" -s C -d 'Run as if started in DIR' -r -F
@@ -117,7 +123,7 @@ complete -c skill -n "__fish_skill_using_subcommand init" -l field -d 'Set a fro
 complete -c skill -n "__fish_skill_using_subcommand init" -l interface -d 'Set a value of agents/openai.yaml (repeatable; implies `--openai`): display_name, short_description, icon_small, icon_large, brand_color, default_prompt, allow_implicit_invocation' -r
 complete -c skill -n "__fish_skill_using_subcommand init" -l template -d 'Lay it out as workflow, task, reference or capability; or a template of your own: a folder, an archive, or where `install` would take a skill from' -r
 complete -c skill -n "__fish_skill_using_subcommand init" -l var -d 'Answer a question of the template (repeatable)' -r
-complete -c skill -n "__fish_skill_using_subcommand init" -l from -d 'Make a skill of this prompt: its text stays as it is' -r -F
+complete -c skill -n "__fish_skill_using_subcommand init" -l from -d 'Make a skill of this prompt (`-`: standard input): its text stays as it is' -r -F
 complete -c skill -n "__fish_skill_using_subcommand init" -l dependency -d 'A package that the script imports (repeatable; implies `--with scripts`)' -r
 complete -c skill -n "__fish_skill_using_subcommand init" -l dir -d 'Folder to make the skill\'s folder in' -r -F
 complete -c skill -n "__fish_skill_using_subcommand init" -s C -d 'Run as if started in DIR' -r -F
@@ -642,6 +648,275 @@ complete -c skill -n "__fish_skill_using_subcommand pack" -l json -d 'Print one 
 complete -c skill -n "__fish_skill_using_subcommand pack" -l dry-run -d 'Show what would change, and change nothing'
 complete -c skill -n "__fish_skill_using_subcommand pack" -s h -l help -d 'Print help'
 complete -c skill -n "__fish_skill_using_subcommand pack" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand publish" -l registry -d 'The registry, by its configured name; that of skill.toml, else `default`' -r
+complete -c skill -n "__fish_skill_using_subcommand publish" -l scope -d 'Publish as `@TEAM/name`' -r
+complete -c skill -n "__fish_skill_using_subcommand publish" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand publish" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand publish" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand publish" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand publish" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand publish" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand publish" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand publish" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand publish" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand publish" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand login" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand login" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand login" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand login" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand login" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand login" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand login" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand login" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand login" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand login" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand logout" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand logout" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand logout" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand logout" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand logout" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand logout" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand logout" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand logout" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand logout" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand logout" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -f -a "init" -d 'Make an empty registry'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -f -a "add" -d 'Publish skills into the registry\'s folder'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -f -a "yank" -d 'Have nobody choose a version newly; who locked it keeps it'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -f -a "unyank" -d 'Offer a yanked version again'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -f -a "deprecate" -d 'Say that a version, or a package, is out of date'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -f -a "quarantine" -d 'Keep a version back until it is looked at: nobody installs it without insisting'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -f -a "block" -d 'Have a version never installed again'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -f -a "lift" -d 'Take back `deprecate`, `quarantine` or `block`'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -f -a "build" -d 'Derive the list for searching and the discovery index'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -f -a "verify" -d 'Hash every archive, and hold index and derived files against them'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -f -a "mirror" -d 'Copy a registry, or some of its packages, into a folder'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -f -a "serve" -d 'Offer the registry over HTTP, with pages to browse it and an interface to publish'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -f -a "token" -d 'Make, list and revoke the tokens of a registry that is served'
+complete -c skill -n "__fish_skill_using_subcommand registry; and not __fish_seen_subcommand_from init add yank unyank deprecate quarantine block lift build verify mirror serve token help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from init" -l name -d 'What it calls itself; the folder\'s name by default' -r
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from init" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from init" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from init" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from init" -l rising -d 'A new version must be higher than all before it'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from init" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from init" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from init" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from init" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from init" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from init" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from init" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from add" -l scope -d 'Publish as `@TEAM/name`' -r
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from add" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from add" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from add" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from add" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from add" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from add" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from add" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from add" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from add" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from add" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from yank" -l reason -d 'Why; people see it' -r
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from yank" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from yank" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from yank" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from yank" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from yank" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from yank" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from yank" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from yank" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from yank" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from yank" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from unyank" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from unyank" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from unyank" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from unyank" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from unyank" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from unyank" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from unyank" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from unyank" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from unyank" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from unyank" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from deprecate" -l reason -d 'Why; people see it' -r
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from deprecate" -l replaced-by -d 'The package to use instead' -r
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from deprecate" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from deprecate" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from deprecate" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from deprecate" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from deprecate" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from deprecate" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from deprecate" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from deprecate" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from deprecate" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from deprecate" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from quarantine" -l reason -d 'Why; people see it' -r
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from quarantine" -l advisory -d 'The advisory that says more' -r
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from quarantine" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from quarantine" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from quarantine" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from quarantine" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from quarantine" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from quarantine" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from quarantine" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from quarantine" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from quarantine" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from quarantine" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from block" -l reason -d 'Why; people see it' -r
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from block" -l advisory -d 'The advisory that says more' -r
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from block" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from block" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from block" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from block" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from block" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from block" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from block" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from block" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from block" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from block" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from lift" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from lift" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from lift" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from lift" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from lift" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from lift" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from lift" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from lift" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from lift" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from lift" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from build" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from build" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from build" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from build" -l all -d 'Read every index file, not only those that changed'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from build" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from build" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from build" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from build" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from build" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from build" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from build" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from verify" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from verify" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from verify" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from verify" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from verify" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from verify" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from verify" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from verify" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from verify" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from verify" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from mirror" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from mirror" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from mirror" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from mirror" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from mirror" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from mirror" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from mirror" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from mirror" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from mirror" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from mirror" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from serve" -l listen -d 'Where to listen: HOST:PORT or PORT; port 0 is any that is free' -r
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from serve" -l tokens -d 'The file with the registry\'s tokens; `.tokens.json` in its folder by default' -r -F
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from serve" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from serve" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from serve" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from serve" -l read-only -d 'Take nothing in: neither versions nor marks'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from serve" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from serve" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from serve" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from serve" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from serve" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from serve" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from serve" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from token" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from token" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from token" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from token" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from token" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from token" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from token" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from token" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from token" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from token" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from token" -f -a "new" -d 'Make a token, and print it once'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from token" -f -a "list" -d 'List the tokens; what they are is not kept'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from token" -f -a "revoke" -d 'Take a token back; a running server refuses it at once'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from token" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from help" -f -a "init" -d 'Make an empty registry'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from help" -f -a "add" -d 'Publish skills into the registry\'s folder'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from help" -f -a "yank" -d 'Have nobody choose a version newly; who locked it keeps it'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from help" -f -a "unyank" -d 'Offer a yanked version again'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from help" -f -a "deprecate" -d 'Say that a version, or a package, is out of date'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from help" -f -a "quarantine" -d 'Keep a version back until it is looked at: nobody installs it without insisting'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from help" -f -a "block" -d 'Have a version never installed again'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from help" -f -a "lift" -d 'Take back `deprecate`, `quarantine` or `block`'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from help" -f -a "build" -d 'Derive the list for searching and the discovery index'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from help" -f -a "verify" -d 'Hash every archive, and hold index and derived files against them'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from help" -f -a "mirror" -d 'Copy a registry, or some of its packages, into a folder'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from help" -f -a "serve" -d 'Offer the registry over HTTP, with pages to browse it and an interface to publish'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from help" -f -a "token" -d 'Make, list and revoke the tokens of a registry that is served'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c skill -n "__fish_skill_using_subcommand lint" -l profile -d 'Judge by this profile (repeatable): spec, skills-ref, client, claude, openai, teleai, stabledge, google, or a TOML file' -r
 complete -c skill -n "__fish_skill_using_subcommand lint" -l format -d 'How findings are shown [default: text]' -r -f -a "text\t'Findings with frames of the text they are about'
 concise\t'One line a finding'
@@ -757,30 +1032,82 @@ complete -c skill -n "__fish_skill_using_subcommand rule" -l json -d 'Print one 
 complete -c skill -n "__fish_skill_using_subcommand rule" -l dry-run -d 'Show what would change, and change nothing'
 complete -c skill -n "__fish_skill_using_subcommand rule" -s h -l help -d 'Print help'
 complete -c skill -n "__fish_skill_using_subcommand rule" -s V -l version -d 'Print version'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "new" -d 'Make a new skill: a folder with a SKILL.md and what you ask for'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "init" -d 'Make a new skill in the current folder'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "add" -d 'Add a script, reference or asset to a skill, or install skills'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "install" -d 'Install skills, or restore what manifest and lockfile say'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "ci" -d 'Restore exactly what is locked, or fail'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "update" -d 'Take newer states of installed skills, after showing what changes'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "outdated" -d 'Show which installed skills could be newer'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "diff" -d 'Show what an update would change, or what you edited'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "info" -d 'Show one skill in full: what it says, its files, what it can reach'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "verify" -d 'Check installed files against the lockfile'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "enable" -d 'Switch skills on again'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "disable" -d 'Switch skills off without removing them'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "remove" -d 'Remove installed skills'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "list" -d 'List every skill visible from here'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "link" -d 'Link skills into agents\' folders'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "unlink" -d 'Take links away, and keep the skills'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "agents" -d 'Show the agents that are known, and what each gets here'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "completions" -d 'Print a completion script for a shell'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "man" -d 'Print the manual page'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "cache" -d 'Look after the cache'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "pack" -d 'Pack skills into archives for upload, the same bytes every time'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "lint" -d 'Check skills against the specification and the rules of platforms'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "rule" -d 'Show what a lint rule finds and why, or list all rules'
-complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c skill -n "__fish_skill_using_subcommand search" -l registry -d 'Ask this registry (repeatable), instead of all that are configured' -r
+complete -c skill -n "__fish_skill_using_subcommand search" -l limit -d 'Show at most so many' -r
+complete -c skill -n "__fish_skill_using_subcommand search" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand search" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand search" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand search" -l installed -d 'Look among the skills installed here'
+complete -c skill -n "__fish_skill_using_subcommand search" -l offline -d 'Use the cache only, never the network'
+complete -c skill -n "__fish_skill_using_subcommand search" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand search" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand search" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand search" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand search" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand search" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand search" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand find" -l registry -d 'Ask this registry (repeatable), instead of all that are configured' -r
+complete -c skill -n "__fish_skill_using_subcommand find" -l limit -d 'Show at most so many' -r
+complete -c skill -n "__fish_skill_using_subcommand find" -s C -d 'Run as if started in DIR' -r -F
+complete -c skill -n "__fish_skill_using_subcommand find" -l color -d 'When to use colours' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c skill -n "__fish_skill_using_subcommand find" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
+zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand find" -l installed -d 'Look among the skills installed here'
+complete -c skill -n "__fish_skill_using_subcommand find" -l offline -d 'Use the cache only, never the network'
+complete -c skill -n "__fish_skill_using_subcommand find" -s q -l quiet -d 'Say nothing but warnings and errors'
+complete -c skill -n "__fish_skill_using_subcommand find" -s v -l verbose -d 'Say more'
+complete -c skill -n "__fish_skill_using_subcommand find" -s y -l yes -d 'Answer yes to every question'
+complete -c skill -n "__fish_skill_using_subcommand find" -l json -d 'Print one JSON value on stdout'
+complete -c skill -n "__fish_skill_using_subcommand find" -l dry-run -d 'Show what would change, and change nothing'
+complete -c skill -n "__fish_skill_using_subcommand find" -s h -l help -d 'Print help'
+complete -c skill -n "__fish_skill_using_subcommand find" -s V -l version -d 'Print version'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "new" -d 'Make a new skill: a folder with a SKILL.md and what you ask for'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "init" -d 'Make a new skill in the current folder'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "add" -d 'Add a script, reference or asset to a skill, or install skills'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "install" -d 'Install skills, or restore what manifest and lockfile say'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "ci" -d 'Restore exactly what is locked, or fail'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "update" -d 'Take newer states of installed skills, after showing what changes'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "outdated" -d 'Show which installed skills could be newer'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "diff" -d 'Show what an update would change, or what you edited'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "info" -d 'Show one skill in full: what it says, its files, what it can reach'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "verify" -d 'Check installed files against the lockfile'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "enable" -d 'Switch skills on again'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "disable" -d 'Switch skills off without removing them'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "remove" -d 'Remove installed skills'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "list" -d 'List every skill visible from here'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "link" -d 'Link skills into agents\' folders'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "unlink" -d 'Take links away, and keep the skills'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "agents" -d 'Show the agents that are known, and what each gets here'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "completions" -d 'Print a completion script for a shell'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "man" -d 'Print the manual page'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "cache" -d 'Look after the cache'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "pack" -d 'Pack skills into archives for upload, the same bytes every time'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "publish" -d 'Pack skills and publish their versions on a registry'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "login" -d 'Keep the token of a registry; it is read from stdin, or asked for without being shown'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "logout" -d 'Forget the token of a registry'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "registry" -d 'Keep a registry: a folder of static files that any web server can offer'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "lint" -d 'Check skills against the specification and the rules of platforms'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "rule" -d 'Show what a lint rule finds and why, or list all rules'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "search" -d 'Look for skills in registries, or among those that are installed'
+complete -c skill -n "__fish_skill_using_subcommand help; and not __fish_seen_subcommand_from new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from cache" -f -a "dir" -d 'Print the cache\'s folder'
 complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from cache" -f -a "size" -d 'Print the cache\'s size'
 complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from cache" -f -a "prune" -d 'Remove what was not used for a while, and what killed runs left'
+complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from registry" -f -a "init" -d 'Make an empty registry'
+complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from registry" -f -a "add" -d 'Publish skills into the registry\'s folder'
+complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from registry" -f -a "yank" -d 'Have nobody choose a version newly; who locked it keeps it'
+complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from registry" -f -a "unyank" -d 'Offer a yanked version again'
+complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from registry" -f -a "deprecate" -d 'Say that a version, or a package, is out of date'
+complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from registry" -f -a "quarantine" -d 'Keep a version back until it is looked at: nobody installs it without insisting'
+complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from registry" -f -a "block" -d 'Have a version never installed again'
+complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from registry" -f -a "lift" -d 'Take back `deprecate`, `quarantine` or `block`'
+complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from registry" -f -a "build" -d 'Derive the list for searching and the discovery index'
+complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from registry" -f -a "verify" -d 'Hash every archive, and hold index and derived files against them'
+complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from registry" -f -a "mirror" -d 'Copy a registry, or some of its packages, into a folder'
+complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from registry" -f -a "serve" -d 'Offer the registry over HTTP, with pages to browse it and an interface to publish'
+complete -c skill -n "__fish_skill_using_subcommand help; and __fish_seen_subcommand_from registry" -f -a "token" -d 'Make, list and revoke the tokens of a registry that is served'

@@ -47,6 +47,8 @@ const HOMES: [(&str, &[&str]); 30] = [
             "ops/release.rs",
             "ops/install/requires.rs",
             "ops/fetch/",
+            "ops/registry/",
+            "cli/registry",
             "host/registry",
         ],
     ),

@@ -221,7 +221,7 @@ impl Counter<'_> {
             }
         };
         let body = self.catalogue().answer(query, limit);
-        Reply::new(200, JSON, body.as_bytes()).header("cache-control", "no-cache")
+        Reply::new(200, JSON, body).header("cache-control", "no-cache")
     }
 }
 

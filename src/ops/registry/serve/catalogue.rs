@@ -7,9 +7,9 @@ use std::{
 
 use super::super::Entry;
 
-/// Answers that are remembered, each at most so many bytes long.
-const MAX_KNOWN: usize = 256;
-const MAX_ANSWER: usize = 128 * 1024;
+/// Queries whose hits are remembered, and how many hits of each.
+const MAX_KNOWN: usize = 1024;
+const MAX_RANKED: usize = 300;
 /// What is read of a query, in words and in characters.
 const MAX_WORDS: usize = 16;
 const MAX_QUERY: usize = 200;
@@ -31,7 +31,14 @@ pub(super) struct Catalogue {
     words: Vec<(Box<str>, Vec<Use>)>,
     /// Places of entries, newest first.
     newest: Vec<u32>,
-    known: Mutex<HashMap<(String, usize), Arc<str>>>,
+    known: Mutex<HashMap<String, Arc<Ranked>>>,
+}
+
+/// The best hits, as places of entries, and how many there are in all.
+#[derive(Debug)]
+struct Ranked {
+    best: Vec<u32>,
+    total: usize,
 }
 
 /// What was found.
@@ -90,85 +97,91 @@ impl Catalogue {
         self.entries.len()
     }
 
-    /// Packages that have every word of a query, or words that hold it; without words the newest ones.
+    /// Packages that have every word of a query, or words that begin with it; without words the newest ones. At most
+    /// [`MAX_RANKED`].
     pub(super) fn find(&self, query: &str, limit: usize) -> Found<'_> {
         let query: String = query.chars().take(MAX_QUERY).collect();
-        let wanted: Vec<String> = words(&query).take(MAX_WORDS).collect();
-        let places: Vec<u32> =
-            if query.trim().is_empty() { self.newest.clone() } else { self.ranked(&wanted) };
-        let total = places.len();
-        let places: Vec<u32> = places.into_iter().take(limit).collect();
+        let (places, total) = if query.trim().is_empty() {
+            (self.newest.iter().take(limit).copied().collect(), self.newest.len())
+        } else {
+            let ranked = self.remembered(query);
+            (ranked.best.iter().take(limit).copied().collect::<Vec<u32>>(), ranked.total)
+        };
         Found { entries: places.iter().map(|at| &self.entries[*at as usize]).collect(), total, places }
     }
 
-    fn ranked(&self, wanted: &[String]) -> Vec<u32> {
-        let mut scores: Option<HashMap<u32, u32>> = None;
-        for word in wanted {
-            let mut of_word: HashMap<u32, u32> = HashMap::new();
-            for (other, uses) in &self.words {
-                let fit = match other.find(word.as_str()) {
-                    Some(0) if other.len() == word.len() => 4,
-                    Some(0) => 2,
-                    Some(_) => 1,
-                    None => continue,
-                };
-                for one in uses {
-                    if scores.as_ref().is_some_and(|scores| !scores.contains_key(&one.entry)) {
-                        continue;
-                    }
-                    // A name counts ten times what a description does.
-                    let score = fit * if one.is_name { 10 } else { 1 };
-                    let best = of_word.entry(one.entry).or_default();
-                    *best = (*best).max(score);
-                }
-            }
-            if let Some(scores) = scores {
-                for (entry, score) in &mut of_word {
-                    *score += scores.get(entry).copied().unwrap_or_default();
-                }
-            }
-            scores = Some(of_word);
-        }
-        let whole = wanted.join("-");
-        let mut found: Vec<(u32, u32)> = scores.unwrap_or_default().into_iter().collect();
-        for (at, score) in &mut found {
-            let name = &self.entries[*at as usize].name;
-            if name.rsplit('/').next() == Some(&whole) {
-                *score += 100;
-            }
-        }
-        found.sort_unstable_by(|(a, of_a), (b, of_b)| {
-            let (a, b) = (&self.entries[*a as usize], &self.entries[*b as usize]);
-            let key = |entry: &Entry, score: u32| (entry.deprecated.is_some(), std::cmp::Reverse(score));
-            key(a, *of_a).cmp(&key(b, *of_b)).then_with(|| a.name.cmp(&b.name))
-        });
-        found.into_iter().map(|(at, _)| at).collect()
-    }
-
-    /// What was found, as JSON.
-    pub(super) fn answer(&self, query: &str, limit: usize) -> Arc<str> {
-        let key = (query.chars().take(MAX_QUERY).collect::<String>(), limit);
-        if let Some(known) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+    fn remembered(&self, query: String) -> Arc<Ranked> {
+        if let Some(known) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&query) {
             return Arc::clone(known);
         }
-        let found = self.find(query, limit);
-        // Each line was read as JSON before it was kept.
-        let results: Vec<&str> = found.places.iter().map(|at| &*self.lines[*at as usize]).collect();
-        let text = format!(
-            "{{\"query\":{},\"total\":{},\"results\":[{}]}}\n",
-            serde_json::Value::from(key.0.as_str()),
-            found.total,
-            results.join(",")
-        );
-        let text: Arc<str> = text.into();
+        let wanted: Vec<String> = words(&query).take(MAX_WORDS).collect();
+        let ranked = Arc::new(self.ranked(&wanted));
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MAX_KNOWN {
             known.clear();
         }
-        if text.len() <= MAX_ANSWER {
-            known.insert(key, Arc::clone(&text));
+        known.insert(query, Arc::clone(&ranked));
+        ranked
+    }
+
+    /// The words that a word of a query means, with how well they fit. Words are told by how they begin; where that
+    /// finds none, and in scripts that write without blanks, by what they hold.
+    fn meant(&self, word: &str) -> Vec<(u32, &[Use])> {
+        let start = self.words.partition_point(|(other, _)| **other < *word);
+        let ahead = self.words[start..].iter().take_while(|(other, _)| other.starts_with(word));
+        let fit = |other: &str| if other.len() == word.len() { 4 } else { 2 };
+        let begun: Vec<(u32, &[Use])> = ahead.map(|(other, uses)| (fit(other), uses.as_slice())).collect();
+        if word.is_ascii() && !begun.is_empty() {
+            return begun;
         }
-        text
+        let inner = self.words.iter().filter(|(other, _)| other.contains(word) && !other.starts_with(word));
+        begun.into_iter().chain(inner.map(|(_, uses)| (1, uses.as_slice()))).collect()
+    }
+
+    fn ranked(&self, wanted: &[String]) -> Ranked {
+        // By entry; 0: a word is missing.
+        let mut scores: Vec<u32> = vec![0; self.entries.len()];
+        for (nth, word) in wanted.iter().enumerate() {
+            let mut of_word: Vec<u32> = vec![0; self.entries.len()];
+            for (fit, uses) in self.meant(word) {
+                for one in uses {
+                    // A name counts ten times what a description does.
+                    let score = fit * if one.is_name { 10 } else { 1 };
+                    let best = &mut of_word[one.entry as usize];
+                    *best = (*best).max(score);
+                }
+            }
+            for (score, of_word) in scores.iter_mut().zip(of_word) {
+                let is_missing = of_word == 0 || (nth > 0 && *score == 0);
+                *score = if is_missing { 0 } else { *score + of_word };
+            }
+        }
+        let whole = wanted.join("-");
+        let mut found: Vec<(bool, std::cmp::Reverse<u32>, u32)> = Vec::new();
+        for (at, (entry, score)) in (0..).zip(self.entries.iter().zip(scores)) {
+            if score > 0 {
+                let is_whole = entry.name.rsplit('/').next() == Some(&whole);
+                let score = if is_whole { score + 100 } else { score };
+                found.push((entry.deprecated.is_some(), std::cmp::Reverse(score), at));
+            }
+        }
+        // The list is sorted by name: so are entries that answer equally well.
+        found.sort_unstable();
+        let best = found.iter().take(MAX_RANKED).map(|(_, _, at)| *at).collect();
+        Ranked { best, total: found.len() }
+    }
+
+    /// What was found, as JSON.
+    pub(super) fn answer(&self, query: &str, limit: usize) -> String {
+        let found = self.find(query, limit);
+        // Each line was read as JSON before it was kept.
+        let results: Vec<&str> = found.places.iter().map(|at| &*self.lines[*at as usize]).collect();
+        format!(
+            "{{\"query\":{},\"total\":{},\"results\":[{}]}}\n",
+            serde_json::Value::from(query),
+            found.total,
+            results.join(",")
+        )
     }
 }
 
@@ -202,6 +215,7 @@ mod tests {
         assert_eq!(names("pdf tables"), ["pdf-forms"]);
         assert_eq!(names("表格"), ["tables"]);
         assert_eq!(names("able"), ["tables", "pdf-forms"]);
+        assert_eq!(names("table"), ["tables", "pdf-forms"]);
         assert_eq!(names("")[..2], ["pdf-forms", "@ops/git-commit"]);
         assert!(names("nothing").is_empty() && names("***").is_empty());
         assert_eq!((catalogue.find("pdf", 1).entries.len(), catalogue.find("pdf", 1).total), (1, 3));
