@@ -141,7 +141,7 @@ impl From<RegistryKeepError> for CliError {
             }
             _ => Vec::new(),
         };
-        told.into_iter().fold(Self::new(status, &error), CliError::hint)
+        told.into_iter().fold(Self::new(status, &error), Self::hint)
     }
 }
 

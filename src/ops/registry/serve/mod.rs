@@ -4,11 +4,16 @@
 mod api;
 mod catalogue;
 mod markdown;
+mod marks;
 mod pages;
+mod sheet;
 
 use std::{
     path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use super::build::SEARCH;
@@ -68,8 +73,14 @@ impl Opened {
     /// Answers until the process is told to stop.
     pub(crate) fn run(self, context: &Context<'_>) -> Result<(), ServingError> {
         let Self { bound, folder, is_read_only, .. } = self;
-        let counter =
-            Counter { context, folder, is_read_only, catalogue: Mutex::default(), pages: Pages::new() };
+        let counter = Counter {
+            context,
+            folder,
+            is_read_only,
+            catalogue: Mutex::default(),
+            is_reading: AtomicBool::new(false),
+            pages: Pages::new(),
+        };
         Ok(bound.serve(&counter, context.reporter)?)
     }
 }
@@ -80,20 +91,29 @@ struct Counter<'a> {
     folder: PathBuf,
     is_read_only: bool,
     catalogue: Mutex<(Option<fs::Stamp>, Arc<Catalogue>)>,
+    /// Whether a new list is being read.
+    is_reading: AtomicBool,
     pages: Pages,
 }
 
 impl Counter<'_> {
-    /// The list for searching as it is now; an unreadable one counts as empty.
+    /// The list for searching as it is now; an unreadable one counts as empty. While one request reads a new list,
+    /// others are answered from the one before.
     fn catalogue(&self) -> Arc<Catalogue> {
         let list = self.folder.join(SEARCH);
         let stamp = fs::stamp(&list);
-        let mut known = self.catalogue.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.0 != stamp || stamp.is_none() {
-            let bytes = fs::read(&list).unwrap_or_default();
-            *known = (stamp, Arc::new(Catalogue::new(&bytes)));
+        {
+            let known = self.catalogue.lock().unwrap_or_else(PoisonError::into_inner);
+            let is_current = stamp.is_some() && known.0 == stamp;
+            let is_read_elsewhere = !is_current && self.is_reading.swap(true, Ordering::AcqRel);
+            if is_current || (is_read_elsewhere && known.0.is_some()) {
+                return Arc::clone(&known.1);
+            }
         }
-        Arc::clone(&known.1)
+        let catalogue = Arc::new(Catalogue::new(&fs::read(&list).unwrap_or_default()));
+        *self.catalogue.lock().unwrap_or_else(PoisonError::into_inner) = (stamp, Arc::clone(&catalogue));
+        self.is_reading.store(false, Ordering::Release);
+        catalogue
     }
 
     fn shelf(&self) -> Result<Shelf, Reply> {
