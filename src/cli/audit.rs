@@ -30,7 +30,7 @@ use crate::{
 
 /// Check what is installed: bytes against the lockfile, rules of safety, what each skill can reach
 ///
-/// Nothing is asked of the network. A skill's own comments and settings don't quiet a finding. Ends with status 4 when
+/// Configured registries are asked for advisories, nothing else. A skill's own comments and settings don't quiet a finding. Ends with status 4 when
 /// bytes are not those of the lockfile, and with 1 at findings.
 #[derive(Debug, Args)]
 pub(crate) struct AuditArgs {
@@ -43,6 +43,9 @@ pub(crate) struct AuditArgs {
     /// End with status 1 at findings of this severity; what nothing pins is a note
     #[arg(long, value_name = "SEVERITY", default_value = "error")]
     fail_on: FailOn,
+    /// Use the advisories in the cache only, never the network
+    #[arg(long)]
+    pub(crate) offline: bool,
     #[command(flatten)]
     scope: ScopeArgs,
 }
@@ -68,7 +71,7 @@ pub(crate) fn run(
         conclude(&rows, shell);
     }
     let loudest = audited.iter().filter_map(loudest_of).max();
-    Ok(if audited.iter().any(|one| one.integrity.is_broken()) {
+    Ok(if audited.iter().any(|one| one.integrity.is_broken() || one.is_malicious()) {
         ExitStatus::Integrity
     } else if audited.iter().any(|one| one.failure.is_some()) {
         ExitStatus::Incomplete
@@ -81,7 +84,8 @@ pub(crate) fn run(
 
 fn loudest_of(one: &Audited) -> Option<Severity> {
     let found = one.inside.as_ref().and_then(|inside| loudest(&inside.found));
-    found.max(one.unpinned.map(|_| Severity::Note))
+    let advised = (!one.advisories.is_empty()).then_some(Severity::Error);
+    found.max(one.unpinned.map(|_| Severity::Note)).max(advised)
 }
 
 /// A skill with its folder as one would type it.
@@ -163,6 +167,9 @@ fn show(row: &Row<'_>, shell: &Shell) -> Result<(), CliError> {
     let bad = one.integrity.is_broken();
     let integrity = breach(one).unwrap_or_else(|| one.integrity.as_str().to_owned());
     line(shell, "integrity", &integrity, bad)?;
+    for advisory in &one.advisories {
+        line(shell, "advisory", &advisory.to_string(), true)?;
+    }
     if let Some(why) = looseness(one) {
         line(shell, "unpinned", &why, false)?;
     }
@@ -212,7 +219,8 @@ fn conclude(rows: &[Row<'_>], shell: &Shell) {
     let number = |is: fn(&Audited) -> bool| rows.iter().filter(|row| is(row.one)).count();
     let (broken, loose) = (number(|one| one.integrity.is_broken()), number(|one| one.unpinned.is_some()));
     let mut summary = counts(rows).to_string();
-    for (number, words) in [(broken, "not as locked"), (loose, "not pinned")] {
+    let advised = number(|one| !one.advisories.is_empty());
+    for (number, words) in [(advised, "with advisories"), (broken, "not as locked"), (loose, "not pinned")] {
         if number > 0 {
             summary.push_str(&format!("; {} {words}", count(number, "skill")));
         }
@@ -220,6 +228,9 @@ fn conclude(rows: &[Row<'_>], shell: &Shell) {
     shell.status(Verb::Finished, summary);
     if rows.is_empty() {
         shell.note("no skills are visible from here");
+    }
+    if number(|one| !one.advisories.is_empty()) > 0 {
+        shell.hint("`skill update` takes a mended version, `skill remove NAME` takes it away; change what its scripts could read");
     }
     for row in rows {
         if let Some(why) = &row.one.failure {
@@ -269,6 +280,7 @@ fn skill_json(row: &Row<'_>) -> Value {
         "locked": listed.locked.as_ref().and_then(|locked| locked.digest).map(|digest| digest.to_string()),
         "found": found,
         "unpinned": one.unpinned.map(Unpinned::as_str),
+        "advisories": one.advisories,
         "unread": one.failure,
         "reach": null,
         "tokens": null,
@@ -300,6 +312,10 @@ fn to_sarif(rows: &[Row<'_>], context: &Context<'_>) -> Value {
             let message = format!("`{name}`: {breach}");
             results.push(sarif::about_file("integrity", Severity::Error, &message, &address));
         }
+        for advisory in &row.one.advisories {
+            let message = format!("`{name}`: {advisory}");
+            results.push(sarif::about_file("advisory", Severity::Error, &message, &address));
+        }
         if let Some(why) = looseness(row.one) {
             results.push(sarif::about_file(
                 "unpinned",
@@ -313,5 +329,5 @@ fn to_sarif(rows: &[Row<'_>], context: &Context<'_>) -> Value {
         }
         tally.failures.extend(row.one.failure.iter().map(|why| (row.shown.clone(), why.clone())));
     }
-    sarif::log(&results, &tally)
+    sarif::log(&results, &tally, Words::ENGLISH)
 }

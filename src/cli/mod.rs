@@ -12,6 +12,7 @@ mod install;
 mod link;
 mod lint;
 mod list;
+mod login;
 mod new;
 mod pack;
 mod publish;
@@ -142,6 +143,8 @@ enum Command {
     Cache(cache::CacheArgs),
     Pack(pack::PackArgs),
     Publish(publish::PublishArgs),
+    Login(login::LoginArgs),
+    Logout(login::LogoutArgs),
     Registry(registry::RegistryArgs),
     #[command(visible_aliases = ["check", "validate"])]
     Lint(lint::LintArgs),
@@ -187,6 +190,7 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Add(args) => args.is_offline(),
         Command::Update(args) => args.offline,
         Command::Search(args) => args.offline,
+        Command::Audit(args) => args.offline,
         _ => false,
     };
     let forbidden = offline || dirs.environment.is_on("SKILL_OFFLINE");
@@ -218,9 +222,10 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Lint(args) => lint::run(&args, global, &context, shell),
         Command::Pack(args) => pack::run(args, global, &context, shell),
         Command::Publish(args) => publish::run(&args, global, &context, shell),
+        Command::Login(args) => login::run(&args, global, &context, shell),
+        Command::Logout(args) => login::logout(&args, global, &context, shell),
         Command::Registry(args) => registry::run(&args, global, &context, shell),
         Command::Search(args) => search::run(&args, global, &context, shell),
-        Command::Rule(args) => rule::run(&args, global, shell),
         Command::Rule(args) => rule::run(&args, global, &context, shell),
     }
 }

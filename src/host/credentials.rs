@@ -14,7 +14,11 @@ use std::{
 use url::{Origin, Url};
 
 use super::{dirs::Environment, fs, registry::sparse::Root};
-use crate::model::git_url::{Host, Login};
+use crate::model::{
+    base64,
+    git_url::{Host, Login},
+    logins::Logins,
+};
 
 /// What the header `Authorization` says.
 #[derive(Clone, PartialEq, Eq)]
@@ -27,7 +31,9 @@ impl Authorization {
     /// The header's value.
     pub(crate) fn header(&self) -> String {
         match self {
-            Self::Basic(login) => format!("Basic {}", base64(&format!("{}:{}", login.user, login.password))),
+            Self::Basic(login) => {
+                format!("Basic {}", base64::encode(format!("{}:{}", login.user, login.password).as_bytes()))
+            }
             Self::Bearer(token) => format!("Bearer {token}"),
         }
     }
@@ -61,16 +67,20 @@ const MAX_NETRC: u64 = 1024 * 1024;
 pub(crate) struct Credentials {
     environment: Environment,
     home: PathBuf,
+    /// What `skill login` keeps.
+    logins: PathBuf,
     typed: Vec<(Origin, Login)>,
     /// What worked, by the URL it worked for.
     proven: Mutex<HashMap<String, Authorization>>,
 }
 
 impl Credentials {
-    pub(crate) fn new(environment: &Environment, home: &Path) -> Self {
+    /// `config` is the folder of files that people write.
+    pub(crate) fn new(environment: &Environment, home: &Path, config: &Path) -> Self {
         Self {
             environment: environment.clone(),
             home: home.to_owned(),
+            logins: config.join("credentials.toml"),
             typed: Vec::new(),
             proven: Mutex::default(),
         }
@@ -110,17 +120,38 @@ impl Credentials {
         }
     }
 
-    /// The token of a registry: `SKILL_REGISTRY_<NAME>_TOKEN`, else the login netrc has for its host. It goes over an
-    /// encrypted connection, or stays on this machine. `name` is as environment variables have it.
+    /// The token of a registry: `SKILL_REGISTRY_<NAME>_TOKEN`, else what `skill login` keeps for its origin, else the
+    /// login netrc has for its host. `name` is as environment variables have it.
     pub(crate) fn of_registry(&self, name: &str, root: &Root) -> Option<Authorization> {
-        let Root::Web(url) = root else { return None };
-        if url.scheme() != "https" && !is_loopback(url) {
-            return None;
-        }
+        let url = private(root)?;
         let token = self.environment.text(&format!("SKILL_REGISTRY_{name}_TOKEN"));
         token
             .map(|token| Authorization::Bearer(token.trim().to_owned()))
+            .or_else(|| self.kept(root))
             .or_else(|| self.netrc(url).map(Authorization::Basic))
+    }
+
+    /// The token that `skill login` keeps for the registry's origin; an unreadable file holds none.
+    pub(crate) fn kept(&self, root: &Root) -> Option<Authorization> {
+        let url = private(root)?;
+        let logins = read_logins(&self.logins).ok()?;
+        logins.token(&url.origin().ascii_serialization()).map(|token| Authorization::Bearer(token.to_owned()))
+    }
+
+    /// Keeps a token for an origin, or forgets it; says whether the file changed.
+    pub(crate) fn keep(&self, url: &Url, token: Option<&str>) -> Result<bool, LoginsError> {
+        let folder = self.logins.parent().unwrap_or(Path::new("."));
+        if token.is_none() && !fs::is_file(&self.logins) {
+            return Ok(false);
+        }
+        fs::create_folders(folder)?;
+        let _lock = fs::FileLock::on_folder(folder, || ())?;
+        let mut logins = read_logins(&self.logins)?;
+        let changed = logins.set(&url.origin().ascii_serialization(), token);
+        if changed {
+            fs::write_private(&self.logins, logins.encode().as_bytes())?;
+        }
+        Ok(changed)
     }
 
     /// A token in the environment goes to its own host only, and encrypted only.
@@ -187,6 +218,31 @@ impl Credentials {
         })?;
         let text = fs::read_capped(&path, MAX_NETRC).ok()?;
         netrc_login(&String::from_utf8(text).ok()?, url.host_str()?)
+    }
+}
+
+/// A file of logins that can't be read.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum LoginsError {
+    #[error("`{place}`: {why}")]
+    Broken { place: String, why: String },
+    #[error(transparent)]
+    Files(#[from] fs::Error),
+}
+
+fn read_logins(path: &Path) -> Result<Logins, LoginsError> {
+    let text = fs::read_text_if_there(path)?.unwrap_or_default();
+    Logins::decode(&text).map_err(|why| LoginsError::Broken {
+        place: crate::model::visible::line(&path.to_string_lossy()).into_owned(),
+        why,
+    })
+}
+
+/// The address of a registry that a token may go to: over an encrypted connection, or on this machine.
+pub(crate) fn private(root: &Root) -> Option<&Url> {
+    match root {
+        Root::Web(url) if url.scheme() == "https" || is_loopback(url) => Some(url),
+        Root::Web(_) | Root::Folder(_) => None,
     }
 }
 
@@ -260,40 +316,18 @@ fn netrc_words(text: &str) -> Vec<String> {
     words
 }
 
-/// Base 64 with padding, as Basic authorization wants it.
-fn base64(text: &str) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = String::new();
-    for chunk in text.as_bytes().chunks(3) {
-        let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for at in 0..4 {
-            let digit = DIGITS[(bits >> (18 - 6 * at) & 63) as usize];
-            out.push(if at <= chunk.len() { char::from(digit) } else { '=' });
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
+
     use super::*;
 
     fn credentials(environment: &Environment) -> Credentials {
-        Credentials::new(environment, Path::new("/nonexistent"))
+        Credentials::new(environment, Path::new("/nonexistent"), Path::new("/nonexistent"))
     }
 
     fn url(text: &str) -> Url {
         Url::parse(text).unwrap()
-    }
-
-    #[test]
-    fn base64_pads_as_the_standard_says() {
-        for (text, expected) in
-            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy"), ("ÿ?", "w78/")]
-        {
-            assert_eq!(base64(text), expected);
-        }
     }
 
     #[test]
@@ -312,6 +346,41 @@ mod tests {
         ] {
             assert_eq!(found(other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn a_kept_token_goes_to_its_origin_only_and_stays_private() {
+        let folder = tempfile::tempdir().unwrap();
+        let environment = Environment::from([("SKILL_REGISTRY_TEAM_TOKEN", "from-env")]);
+        let credentials = Credentials::new(&environment, folder.path(), folder.path());
+        assert!(credentials.keep(&url("https://reg.example/team/"), Some("skr_1")).unwrap());
+        assert!(credentials.keep(&url("http://127.0.0.1:81/"), Some("skr_2")).unwrap());
+        assert!(!credentials.keep(&url("http://127.0.0.1:81/x/"), Some("skr_2")).unwrap());
+        let header =
+            |name, text| credentials.of_registry(name, &Root::Web(url(text))).map(|found| found.header());
+        assert_eq!(header("X", "https://reg.example/other/").as_deref(), Some("Bearer skr_1"));
+        assert_eq!(header("X", "http://127.0.0.1:81/").as_deref(), Some("Bearer skr_2"));
+        assert_eq!(header("TEAM", "https://reg.example/").as_deref(), Some("Bearer from-env"));
+        for other in [
+            "http://reg.example/",
+            "https://reg.example:8443/",
+            "https://evil.example/",
+            "http://127.0.0.1:82/",
+        ] {
+            assert_eq!(header("X", other), None, "{other}");
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let mode =
+                std::fs::metadata(folder.path().join("credentials.toml")).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
+        assert!(credentials.keep(&url("https://reg.example/"), None).unwrap());
+        assert_eq!(header("X", "https://reg.example/"), None);
+        std::fs::write(folder.path().join("credentials.toml"), "[registries]\n\"https://reg.example\" = 1")
+            .unwrap();
+        assert!(matches!(credentials.keep(&url("https://a.b/"), Some("x")), Err(LoginsError::Broken { .. })));
     }
 
     #[test]

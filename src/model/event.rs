@@ -1,8 +1,8 @@
 //! What can happen while an operation works, as data. Operations report; only `ui` draws.
 
-use std::path::Path;
+use std::{net::IpAddr, path::Path, time::Duration};
 
-use super::{name::FolderName, tree::Tree};
+use super::{moment::Moment, name::FolderName, tree::Tree};
 
 /// One thing that happened, or goes on.
 #[derive(Debug, Clone)]
@@ -23,10 +23,28 @@ pub(crate) enum Event<'a> {
     Installed { name: &'a FolderName, tree: Option<&'a Tree>, version: &'a str, replaced: bool },
     /// Something was done to one named thing: drawn as one status line.
     Done { verb: Verb, what: &'a str },
+    /// A server answered a request.
+    Answered(&'a Answered),
     /// Something the user should know that stops nothing.
     Warning { text: &'a str },
     /// A remark that costs nothing to ignore.
     Note { text: &'a str },
+}
+
+/// A line of a server's log. No header and no query is in it: they may hold secrets.
+#[derive(Debug, Clone)]
+pub(crate) struct Answered {
+    pub(crate) at: Moment,
+    pub(crate) peer: IpAddr,
+    pub(crate) method: String,
+    /// Foreign text.
+    pub(crate) path: String,
+    pub(crate) status: u16,
+    /// Bytes of the answer's body.
+    pub(crate) size: u64,
+    pub(crate) took: Duration,
+    /// The label of the token that came with it.
+    pub(crate) who: Option<String>,
 }
 
 /// The first word of a status line; at most 12 columns.
@@ -52,6 +70,8 @@ pub(crate) enum Verb {
     Published,
     Removed,
     Resolving,
+    Serving,
+    Stopped,
     Unchanged,
     Unlinked,
     Updated,
@@ -81,6 +101,8 @@ impl Verb {
             Self::Published => "Published",
             Self::Removed => "Removed",
             Self::Resolving => "Resolving",
+            Self::Serving => "Serving",
+            Self::Stopped => "Stopped",
             Self::Unchanged => "Unchanged",
             Self::Unlinked => "Unlinked",
             Self::Updated => "Updated",

@@ -2,6 +2,7 @@
 
 pub(crate) mod agent;
 pub(crate) mod author;
+pub(crate) mod base64;
 pub(crate) mod commit;
 pub(crate) mod config;
 pub(crate) mod credential;
@@ -12,10 +13,12 @@ pub(crate) mod frontmatter;
 pub(crate) mod git_url;
 pub(crate) mod locale;
 pub(crate) mod lockfile;
+pub(crate) mod logins;
 pub(crate) mod manifest;
 pub(crate) mod moment;
 pub(crate) mod name;
 pub(crate) mod registry;
+pub(crate) mod size;
 pub(crate) mod skill;
 pub(crate) mod source;
 pub(crate) mod span;

@@ -19,7 +19,6 @@ impl Moment {
         Self(seconds)
     }
 
-    #[cfg(test)]
     pub(crate) fn seconds(self) -> u64 {
         self.0
     }

@@ -1,10 +1,10 @@
 //! An audit of what is installed: the bytes against the lockfile, the rules of safety, what each skill can reach, and what
-//! nothing pins. Nothing is asked of the network.
+//! nothing pins. Nothing is asked of the network but the advisories of configured registries.
 
 use std::path::{Path, PathBuf};
 
 use super::{
-    Context,
+    Context, advisories,
     error::Error,
     info::{self, Reach},
     lint, list,
@@ -28,6 +28,7 @@ use crate::{
         digest::Digest,
         lockfile::{Locked, Pin},
         name::nearest,
+        registry::advisory::Advisory,
         skill::Skill,
     },
 };
@@ -92,8 +93,17 @@ pub(crate) struct Audited {
     pub(crate) unpinned: Option<Unpinned>,
     /// What stands in the folder; absent when nothing does, or when it can't be read.
     pub(crate) inside: Option<Inside>,
+    /// What the configured registries know against it.
+    pub(crate) advisories: Vec<Advisory>,
     /// Why it could not be read.
     pub(crate) failure: Option<String>,
+}
+
+impl Audited {
+    /// Whether an advisory calls it malicious.
+    pub(crate) fn is_malicious(&self) -> bool {
+        self.advisories.iter().any(Advisory::is_malicious)
+    }
 }
 
 /// What an audit reads out of a skill's folder.
@@ -111,6 +121,24 @@ pub(crate) struct Inside {
 
 /// Audits the skills of these scopes; every visible one when none is named.
 pub(crate) fn audit(
+    context: &Context<'_>,
+    scopes: &[ScopeFolder],
+    names: &[String],
+) -> Result<Vec<Audited>, Error> {
+    let mut audited = look_twice(context, scopes, names)?;
+    // Only registries that somebody configured are asked, and only what is locked can be meant.
+    let first = scopes.first().filter(|_| audited.iter().any(|one| one.listed.locked.is_some()));
+    if let Some(folder) = first {
+        let feeds = advisories::feeds(context, folder)?;
+        for one in &mut audited {
+            let Some(locked) = &one.listed.locked else { continue };
+            one.advisories = advisories::against(&feeds, locked).into_iter().cloned().collect();
+        }
+    }
+    Ok(audited)
+}
+
+fn look_twice(
     context: &Context<'_>,
     scopes: &[ScopeFolder],
     names: &[String],
@@ -157,6 +185,7 @@ fn one(reader: &lint::Reader, profile: &Profile, listed: &Listed) -> Audited {
         integrity: Integrity::Missing,
         unpinned: unpinned(listed.locked.as_ref()),
         inside: None,
+        advisories: Vec::new(),
         failure: None,
     };
     if !fs::is_folder(&listed.folder) {

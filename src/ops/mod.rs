@@ -81,7 +81,7 @@ impl<'a> Context<'a> {
             Network::Allowed => Http::online(),
             Network::Forbidden => Http::offline(),
         });
-        let credentials = Credentials::new(&dirs.environment, &dirs.home);
+        let credentials = Credentials::new(&dirs.environment, &dirs.home, &dirs.config);
         let scratch = dirs.cache.join("tmp");
         Self {
             dirs,

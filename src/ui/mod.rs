@@ -5,6 +5,6 @@ pub(crate) mod outline;
 pub(crate) mod progress;
 pub(crate) mod render;
 pub(crate) mod shell;
-pub(crate) mod size;
+pub(crate) use crate::model::size;
 pub(crate) mod style;
 pub(crate) mod table;

@@ -106,6 +106,20 @@ impl Reporter for Progress<'_> {
                 self.finish(STEPS);
                 self.shell.status(verb, visible::line(what));
             }
+            Event::Answered(line) => {
+                let who = line.who.as_deref().unwrap_or("-");
+                self.shell.remark(format_args!(
+                    "{} {} {} {} {} {} B {:.1} ms {}",
+                    line.at,
+                    line.peer,
+                    line.status,
+                    line.method,
+                    visible::line(&line.path),
+                    line.size,
+                    line.took.as_secs_f64() * 1000.0,
+                    visible::line(who)
+                ));
+            }
             Event::Warning { text } => self.shell.warning(visible::block(text)),
             Event::Note { text } => self.shell.note(visible::block(text)),
         }

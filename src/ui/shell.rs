@@ -239,6 +239,14 @@ impl Shell {
         input.allow_empty(default.is_some()).interact_text().ok()
     }
 
+    /// Asks for a line of text on a terminal without showing it; `None` without one or when the user gives up.
+    pub(crate) fn secret(&self, question: &str) -> Option<String> {
+        if !self.interactive {
+            return None;
+        }
+        dialoguer::Password::new().with_prompt(question).interact().ok()
+    }
+
     /// Asks for a line of text on a terminal and shows behind it what it becomes; `None` without a terminal or when the
     /// user gives up.
     pub(crate) fn input_with_preview(

@@ -13,7 +13,7 @@ const ALLOWED: [(&str, &[&str]); 6] = [
 ];
 
 /// The only places (prefixes of paths below `src`) where a package may be named.
-const HOMES: [(&str, &[&str]); 26] = [
+const HOMES: [(&str, &[&str]); 29] = [
     ("aho_corasick", &["lint/texts"]),
     ("annotate_snippets", &["ui/render"]),
     ("anstream", &["ui/", "cli/"]),
@@ -23,13 +23,16 @@ const HOMES: [(&str, &[&str]); 26] = [
     ("dialoguer", &["ui/"]),
     ("etcetera", &["host/dirs.rs"]),
     ("flate2", &["host/archive"]),
+    ("getrandom", &["host/registry/tokens.rs"]),
     ("git2", &["host/git/objects", "host/git/merge.rs", "host/git/tracked.rs"]),
+    ("hyper", &["host/registry/serve/"]),
+    ("hyper_util", &["host/registry/serve/"]),
     ("ignore", &["host/fs/"]),
     ("indicatif", &["ui/"]),
     ("libdeflater", &["host/archive"]),
     ("libz_sys", &[]),
-    ("minijinja", &["ops/scaffold"]),
-    ("pulldown_cmark", &["lint/"]),
+    ("minijinja", &["ops/scaffold", "ops/registry/serve/"]),
+    ("pulldown_cmark", &["lint/", "ops/registry/serve/"]),
     ("reqwest", &["host/http"]),
     ("rustix", &["host/fs/", "host/git/channel"]),
     ("rustls", &["host/http"]),
@@ -44,12 +47,15 @@ const HOMES: [(&str, &[&str]); 26] = [
             "ops/release.rs",
             "ops/install/requires.rs",
             "ops/fetch/",
+            "ops/registry/",
+            "cli/registry",
             "host/registry",
         ],
     ),
     ("similar", &["ops/diff", "lint/fix", "ui/render"]),
     ("tar", &["host/archive"]),
     ("tempfile", &["host/fs/"]),
+    ("tokio", &["host/registry/serve/"]),
     ("toml_edit", &["model/", "lint/profile", "host/config", "ui/locale"]),
     ("zip", &["host/archive"]),
 ];

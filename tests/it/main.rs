@@ -36,6 +36,7 @@ mod registry;
 mod requires;
 mod rules;
 mod schemas;
+mod serve;
 mod support;
 
 #[path = "../archives/forge.rs"]

@@ -4,10 +4,11 @@ use super::{CliError, ExitStatus};
 use crate::{
     host::{
         archive::Verdict,
-        registry::{keeper::KeeperError, sparse::RegistryError},
+        credentials::LoginsError,
+        registry::{keeper::KeeperError, serve::ServeError, sparse::RegistryError, tokens::TokensError},
     },
-    model::registry::settings::SettingsError,
-    ops::registry::RegistryKeepError,
+    model::{registry::settings::SettingsError, visible},
+    ops::registry::{RegistryKeepError, serve::ServingError},
 };
 
 /// The exit code of a registry that was read in vain.
@@ -48,9 +49,18 @@ pub(super) fn hints(error: &RegistryError) -> Vec<String> {
             vec![format!("`skill search {}` looks for names like it", package.base())]
         }
         RegistryError::Login { had_token: false, .. } => vec![
-            "set `SKILL_REGISTRY_<NAME>_TOKEN` to its token; it is sent to registries of your own config.toml only"
+            "keep its token: `skill login REGISTRY`; or set `SKILL_REGISTRY_<NAME>_TOKEN`, which is sent to registries of your own config.toml only"
                 .to_owned(),
         ],
+        RegistryError::Login { had_token: true, .. } => {
+            vec!["ask who keeps the registry for a new token, and keep it: `skill login REGISTRY`".to_owned()]
+        }
+        RegistryError::Refused { status: 409, .. } => {
+            vec!["raise it: `skill pack --bump patch` raises the version in SKILL.md".to_owned()]
+        }
+        RegistryError::Refused { status: 422, .. } => {
+            vec!["see it here: `skill lint`".to_owned()]
+        }
         RegistryError::Changed { .. } => {
             vec!["a published version never changes: ask who keeps the registry before you go on".to_owned()]
         }
@@ -73,8 +83,17 @@ impl From<RegistryKeepError> for CliError {
         let status = match &error {
             E::Keeper(
                 KeeperError::NoRegistry { .. } | KeeperError::Settings { .. } | KeeperError::Newer { .. },
-            ) => ExitStatus::Usage,
-            E::Settings { .. } => ExitStatus::Usage,
+            )
+            | E::Settings { .. }
+            | E::LoginFolder { .. }
+            | E::LoginPlain { .. }
+            | E::NoToken
+            | E::Label { .. }
+            | E::Logins(LoginsError::Broken { .. })
+            | E::Tokens(TokensError::Broken { .. }) => ExitStatus::Usage,
+            E::Logins(LoginsError::Files(_)) | E::Tokens(TokensError::Files(_) | TokensError::Random(_)) => {
+                ExitStatus::Incomplete
+            }
             E::Keeper(KeeperError::Files(_)) | E::Files(_) | E::Write { .. } => ExitStatus::Incomplete,
             E::Keeper(KeeperError::Index { .. }) | E::Assemble(_) | E::Apart { .. } => ExitStatus::Integrity,
             E::Registry(error) => status(error),
@@ -112,8 +131,44 @@ impl From<RegistryKeepError> for CliError {
                 vec!["write it as MAJOR.MINOR.PATCH, for instance `version: \"1.0.0\"`".to_owned()]
             }
             E::Registry(error) => hints(error),
+            E::LoginPlain { .. } => vec!["use an `https` address".to_owned()],
+            E::NoToken => vec!["give it on stdin: `skill login REGISTRY < FILE`".to_owned()],
+            E::Tokens(TokensError::Absent { known, .. }) if !known.is_empty() => {
+                let known: Vec<String> =
+                    known.iter().map(|label| format!("`{}`", visible::line(label))).collect();
+                vec![format!("there are: {}", known.join(", "))]
+            }
+            E::Tokens(TokensError::Taken { label }) => {
+                vec![format!("revoke it first: `skill registry token revoke DIR {}`", visible::line(label))]
+            }
             _ => Vec::new(),
         };
-        told.into_iter().fold(Self::new(status, &error), CliError::hint)
+        told.into_iter().fold(Self::new(status, &error), Self::hint)
+    }
+}
+
+impl From<ServingError> for CliError {
+    fn from(error: ServingError) -> Self {
+        use ServeError as E;
+        let error = match error {
+            ServingError::Keeper(error) => return RegistryKeepError::Keeper(error).into(),
+            ServingError::Serve(E::Tokens(error)) => return RegistryKeepError::Tokens(error).into(),
+            ServingError::Serve(error) => error,
+        };
+        let (status, hint) = match &error {
+            E::Address { .. } => (ExitStatus::Usage, "write it as `127.0.0.1:7357`, or a port alone"),
+            E::NoTokens { .. } => (
+                ExitStatus::Usage,
+                "make a token: `skill registry token new DIR --label NAME --scope 'publish:*'`; or serve with `--read-only`",
+            ),
+            E::Reachable { .. } => {
+                (ExitStatus::Usage, "put the file with the tokens elsewhere: `--tokens FILE`")
+            }
+            E::Listen { .. } => {
+                (ExitStatus::Incomplete, "choose another port: `--listen PORT`; 0 is any that is free")
+            }
+            E::Runtime(_) | E::Files(_) | E::Tokens(_) => return Self::new(ExitStatus::Incomplete, error),
+        };
+        Self::new(status, &error).hint(hint)
     }
 }

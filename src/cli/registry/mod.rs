@@ -1,6 +1,8 @@
 //! `skill registry`: keeping a registry's folder.
 
+mod serve;
 mod show;
+mod token;
 
 pub(crate) use show::published as show_published;
 
@@ -13,6 +15,7 @@ use serde_json::json;
 use super::{
     Global,
     error::{CliError, ExitStatus},
+    scope::ScopeArgs,
 };
 use crate::{
     host::registry::sparse::{Sparse, root_of},
@@ -145,12 +148,16 @@ enum Action {
         #[arg(value_name = "PACKAGE")]
         packages: Vec<Package>,
     },
+    /// Offer the registry over HTTP, with pages to browse it and an interface to publish
+    Serve(serve::ServeArgs),
+    /// Make, list and revoke the tokens of a registry that is served
+    Token(token::TokenArgs),
 }
 
 /// One version, or a whole package.
 #[derive(Debug, Args)]
 struct Named {
-    /// The registry's folder
+    /// The registry's folder, or the URL of one that is served
     dir: PathBuf,
     /// The package, with the version that is meant; all of them without
     #[arg(value_name = "PACKAGE[@VERSION]", value_parser = package_and_version)]
@@ -189,7 +196,7 @@ fn package_and_version(text: &str) -> Result<(Package, Option<Version>), String>
     Ok((package, version))
 }
 
-const FORMAT: &str = "skill.registry/1";
+pub(super) const FORMAT: &str = "skill.registry/1";
 
 pub(crate) fn run(
     args: &RegistryArgs,
@@ -316,6 +323,8 @@ pub(crate) fn run(
             }
             Ok(ExitStatus::Done)
         }
+        Action::Serve(args) => serve::run(args, global, context, shell),
+        Action::Token(args) => token::run(args, global, context, shell),
     }
 }
 
@@ -336,9 +345,14 @@ fn mark(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    let folder = context.dirs.absolute(&named.dir);
     let (package, version) = &named.package;
-    let changed = registry::mark(context, &folder, package, version.as_ref(), as_what, global.dry_run)?;
+    let changed = if let Some(url) = named.dir.to_str().filter(|text| text.contains("://")) {
+        let scope = ScopeArgs::default().folder(context)?;
+        registry::mark_remote(context, &scope, url, package, version.as_ref(), as_what, global.dry_run)?
+    } else {
+        let folder = context.dirs.absolute(&named.dir);
+        registry::mark(context, &folder, package, version.as_ref(), as_what, global.dry_run)?
+    };
     if global.json {
         let versions: Vec<String> = changed.iter().map(ToString::to_string).collect();
         shell.json(&json!({

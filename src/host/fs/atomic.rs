@@ -39,6 +39,20 @@ pub(super) fn replace(path: &Path, fill: impl FnOnce(&mut fs::File) -> io::Resul
     sync(folder)
 }
 
+/// Writes a file that only this user may read, by way of a temporary one beside it. A link at `path` is replaced.
+pub(crate) fn write_private(path: &Path, bytes: &[u8]) -> Result<()> {
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    create_folders(folder)?;
+    let mut builder = tempfile::Builder::new();
+    // Without a mode of its own, a temporary file is its owner's alone.
+    builder.prefix(PREFIX).suffix(SUFFIX);
+    let mut file = builder.tempfile_in(folder).map_err(at("write in", folder))?;
+    file.write_all(bytes).map_err(at("write", path))?;
+    file.as_file().sync_all().map_err(at("flush", path))?;
+    file.persist(path).map_err(|error| at("write", path)(error.error))?;
+    sync(folder)
+}
+
 /// Removes what a killed [`write_atomic`] left in a folder. Nobody else may be writing there.
 pub(crate) fn remove_leftovers(folder: &Path) -> Result<()> {
     for (name, kind) in super::list_if_there(folder)? {

@@ -7,6 +7,7 @@ mod error;
 mod exchange;
 mod ignored;
 mod lock;
+mod reading;
 mod spill;
 mod tree;
 
@@ -16,11 +17,12 @@ use std::{
     time::SystemTime,
 };
 
-pub(crate) use atomic::{Scratch, remove_leftovers, write_atomic};
+pub(crate) use atomic::{Scratch, remove_leftovers, write_atomic, write_private};
 pub(crate) use error::{Error, Result, at, plain};
 pub(crate) use exchange::{Placed, moved_at_once, place, relocate};
 pub(crate) use ignored::{GitIgnores, Judged, PatternError, Patterns};
 pub(crate) use lock::FileLock;
+pub(crate) use reading::{Reading, Stamp, stamp};
 pub(crate) use spill::Spill;
 pub(crate) use tree::{Disk, copy_all, copy_skill, hash_tree, read_tree, write_tree};
 

@@ -141,7 +141,7 @@ mod tests {
         let access = Access {
             http: &Http::with_patience(patience),
             environment: &environment,
-            credentials: &Credentials::new(&environment, folder.path()),
+            credentials: &Credentials::new(&environment, folder.path(), folder.path()),
             connections: &Connections::default(),
             reporter: &Silent,
             program: GitProgram::Never,

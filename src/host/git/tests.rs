@@ -59,7 +59,7 @@ impl World {
         act(&Access {
             http: &self.http,
             environment: &self.environment,
-            credentials: &Credentials::new(&self.environment, &home),
+            credentials: &Credentials::new(&self.environment, &home, &home),
             connections: &Connections::default(),
             reporter: &Silent,
             program: self.program,

@@ -60,21 +60,28 @@ pub(crate) struct Http {
     plain: OnceLock<Result<Client, String>>,
 }
 
+/// What a body is sent for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    Post,
+    Put,
+    Patch,
+}
+
 /// What to ask a server.
 #[derive(Debug, Clone)]
 pub(crate) struct Request<'a> {
     pub(crate) url: Url,
-    /// The body of a POST, or a PUT; without one it is a GET.
+    pub(crate) way: Way,
+    /// The body; without one it is a GET.
     pub(crate) body: Option<&'a [u8]>,
-    /// Whether the body is put at the URL rather than posted to it.
-    pub(crate) is_put: bool,
     pub(crate) headers: Vec<(&'static str, String)>,
     pub(crate) authorization: Option<&'a Authorization>,
 }
 
 impl<'a> Request<'a> {
     pub(crate) fn get(url: Url) -> Self {
-        Self { url, body: None, is_put: false, headers: Vec::new(), authorization: None }
+        Self { url, way: Way::Post, body: None, headers: Vec::new(), authorization: None }
     }
 
     pub(crate) fn post(url: Url, body: &'a [u8]) -> Self {
@@ -82,7 +89,11 @@ impl<'a> Request<'a> {
     }
 
     pub(crate) fn put(url: Url, body: &'a [u8]) -> Self {
-        Self { body: Some(body), is_put: true, ..Self::get(url) }
+        Self { body: Some(body), way: Way::Put, ..Self::get(url) }
+    }
+
+    pub(crate) fn patch(url: Url, body: &'a [u8]) -> Self {
+        Self { body: Some(body), way: Way::Patch, ..Self::get(url) }
     }
 
     pub(crate) fn header(mut self, name: &'static str, value: impl Into<String>) -> Self {
@@ -270,10 +281,11 @@ impl Http {
             value.set_sensitive(true);
             headers.insert(AUTHORIZATION, value);
         }
-        let builder = match request.body {
-            None => client.get(url.clone()),
-            Some(body) if request.is_put => client.put(url.clone()).body(body.to_vec()),
-            Some(body) => client.post(url.clone()).body(body.to_vec()),
+        let builder = match (request.body, request.way) {
+            (None, _) => client.get(url.clone()),
+            (Some(body), Way::Post) => client.post(url.clone()).body(body.to_vec()),
+            (Some(body), Way::Put) => client.put(url.clone()).body(body.to_vec()),
+            (Some(body), Way::Patch) => client.patch(url.clone()).body(body.to_vec()),
         };
         let response = builder.headers(headers).send().map_err(|error| Error::of(url, &error))?;
         Ok(Answer {

@@ -3,4 +3,6 @@
 pub(crate) mod builtin;
 mod carrier;
 pub(crate) mod keeper;
+pub(crate) mod serve;
 pub(crate) mod sparse;
+pub(crate) mod tokens;

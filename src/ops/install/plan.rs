@@ -16,7 +16,7 @@ use crate::{
         source::Source,
     },
     ops::{
-        Context,
+        Context, advisories,
         error::Error,
         links::{self, LinkReport},
         parallel,
@@ -128,6 +128,12 @@ impl Plan {
         options: &Options,
     ) -> Result<Installed, Error> {
         self.record_agents(context, options)?;
+        let coming = self.steps.iter().filter(|step| step.action != Action::Keep);
+        advisories::refuse(
+            context,
+            &self.state.folder,
+            coming.map(|step| (&step.incoming.name, &step.incoming.locked)),
+        )?;
         let saves = !options.no_save;
         // An empty lockfile is not made anew, and one that says the same is not touched.
         let is_news = if self.state.has_lockfile {

@@ -61,6 +61,18 @@ pub(crate) enum RegistryKeepError {
     Twice { package: Package },
     #[error("`{place}` can't be written as an archive: {why}")]
     Write { place: String, why: String },
+    #[error("`{name}` is a folder: no token is needed there")]
+    LoginFolder { name: String },
+    #[error("`{name}` is not encrypted: no token is sent there")]
+    LoginPlain { name: String },
+    #[error("this is no token: it is empty, or holds blanks or other characters than ASCII")]
+    NoToken,
+    #[error("`{label}` is no label: it is 1 to 64 characters on one line")]
+    Label { label: String },
+    #[error(transparent)]
+    Logins(#[from] crate::host::credentials::LoginsError),
+    #[error(transparent)]
+    Tokens(#[from] crate::host::registry::tokens::TokensError),
     #[error("`{package}` is in both registries, with other versions under the same numbers: {version}")]
     Apart { package: Package, version: semver::Version },
 }

@@ -151,7 +151,12 @@ pub(crate) fn open(context: &Context<'_>, known: &Known) -> Result<Arc<Sparse>, 
     if let Some(registry) = opened.get(&key) {
         return Ok(Arc::clone(registry));
     }
-    let token = known.is_own.then(|| context.credentials.of_registry(&shouted(&known.name), &root)).flatten();
+    let token = if known.is_own {
+        context.credentials.of_registry(&shouted(&known.name), &root)
+    } else {
+        // Whoever logged in at this origin meant it, whichever project names it.
+        context.credentials.kept(&root)
+    };
     let registry =
         Arc::new(Sparse::new(&known.name, root, Arc::clone(&context.http), token, &context.dirs.cache));
     opened.insert(key, Arc::clone(&registry));

@@ -4,9 +4,13 @@ mod advise;
 mod build;
 mod error;
 mod known;
+mod login;
 mod mirror;
 mod publish;
+mod remote;
+pub(crate) mod serve;
 mod take;
+mod tokens;
 mod verify;
 
 use std::path::{Path, PathBuf};
@@ -17,9 +21,12 @@ pub(crate) use advise::{Advice, advise};
 pub(crate) use build::{Built, Entry, Freshness, build};
 pub(crate) use error::RegistryKeepError;
 pub(crate) use known::{DEFAULT, Known, all, for_package, named, open};
+pub(crate) use login::{counterpart, login, logout, shadowing};
 pub(crate) use mirror::{MirrorOptions, mirror};
 pub(crate) use publish::{prepare, publish};
+pub(crate) use remote::mark_remote;
 pub(crate) use take::{Ready, Wishes, ready};
+pub(crate) use tokens::{issue, revoke, tokens_of};
 pub(crate) use verify::{Verified, verify};
 
 use super::Context;
@@ -134,6 +141,20 @@ pub(crate) enum Mark {
     Lift,
 }
 
+impl Mark {
+    /// Marks a line; says whether that changes it.
+    fn change(&self, line: &mut IndexLine) -> bool {
+        let before = line.clone();
+        match self {
+            Self::Yank { reason } => line.yanked = Some(reason.clone()),
+            Self::Unyank => line.yanked = None,
+            Self::Status(status) => line.status = Some(status.clone()),
+            Self::Lift => line.status = None,
+        }
+        before != *line
+    }
+}
+
 /// Changes what may change of one version, or of all versions of a package. Gives the versions that changed.
 pub(crate) fn mark(
     context: &Context<'_>,
@@ -161,16 +182,7 @@ pub(crate) fn mark(
     };
     let mut changed = Vec::new();
     for version in versions {
-        let change = |line: &mut IndexLine| {
-            let before = line.clone();
-            match mark {
-                Mark::Yank { reason } => line.yanked = Some(reason.clone()),
-                Mark::Unyank => line.yanked = None,
-                Mark::Status(status) => line.status = Some(status.clone()),
-                Mark::Lift => line.status = None,
-            }
-            before != *line
-        };
+        let change = |line: &mut IndexLine| mark.change(line);
         let did = if dry_run {
             let mut line = index.version(&version).cloned();
             line.as_mut().is_some_and(change)

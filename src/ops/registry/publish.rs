@@ -14,7 +14,11 @@ use crate::{
         fs,
         registry::sparse::{Root, root_of},
     },
-    model::{author::PublishSettings, registry::line::IndexLine},
+    model::{
+        author::PublishSettings,
+        event::{Event, Verb},
+        registry::line::IndexLine,
+    },
     ops::{
         Context,
         error::Error,
@@ -99,6 +103,10 @@ pub(crate) fn publish(
             let mut published = Vec::new();
             for one in prepared.all {
                 let unchanged = registry.put(&one.line, &one.archive, dry_run)?;
+                if !unchanged && !dry_run {
+                    let what = format!("{} {}", one.line.name, one.line.version);
+                    context.reporter.event(Event::Done { verb: Verb::Published, what: &what });
+                }
                 published.push(Published { line: one.line, unchanged });
             }
             Ok(published)

@@ -77,6 +77,11 @@ fn of_archive(
     place: &str,
     wishes: &Wishes,
 ) -> Result<Ready, RegistryKeepError> {
+    of_tree(&tree_of(context, bytes, place)?, place, wishes)
+}
+
+/// The files of the one skill in an archive.
+pub(super) fn tree_of(context: &Context<'_>, bytes: &[u8], place: &str) -> Result<Tree, RegistryKeepError> {
     let opened = archive::open(bytes, place, context.limits())
         .map_err(|error| RegistryKeepError::Archive { archive: place.to_owned(), error })?;
     let roots = opened.skill_roots();
@@ -87,7 +92,7 @@ fn of_archive(
     if !found.refused.is_empty() {
         return Err(RegistryKeepError::Refused { archive: place.to_owned(), refused: found.refused });
     }
-    of_tree(&found.tree, place, wishes)
+    Ok(found.tree)
 }
 
 /// The index line and archive of a tree: everything in the line is derived from the bytes.
