@@ -13,7 +13,7 @@ const ALLOWED: [(&str, &[&str]); 6] = [
 ];
 
 /// The only places (prefixes of paths below `src`) where a package may be named.
-const HOMES: [(&str, &[&str]); 29] = [
+const HOMES: [(&str, &[&str]); 30] = [
     ("aho_corasick", &["lint/texts"]),
     ("annotate_snippets", &["ui/render"]),
     ("anstream", &["ui/", "cli/"]),
