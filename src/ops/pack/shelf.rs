@@ -36,7 +36,7 @@ impl Shelf {
         let is_text = transform::is_text(&content);
         let mut is_plain = false;
         if is_text && (transform::may_change(&content) || content.len() <= texts::MAX_TEXT) {
-            is_plain = self.texts > MANY
+            is_plain = self.texts >= MANY
                 && content.len() >= LARGE
                 && content.is_ascii()
                 && !transform::may_change(&content)
