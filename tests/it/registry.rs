@@ -505,3 +505,63 @@ fn publish_asks_skill_toml_for_registry_and_team() {
     author.write("hello/SKILL.md", "no head");
     author.run("publish hello").ends_with(1);
 }
+
+#[test]
+fn what_an_advisory_calls_malicious_is_refused_and_found_where_it_is_installed() {
+    let author = TestContext::new();
+    let folder = registry(&author);
+    let user = with_default(&text(&folder));
+    user.run("install hello@=1.0.0 @ops/deploy -q").ends_with(0);
+    let installed = user.read(".agents/skills.lock");
+    let tree = installed
+        .lines()
+        .find_map(|line| line.strip_prefix("digest = "))
+        .expect("a digest")
+        .trim_matches('"')
+        .to_owned();
+    user.run("audit").ends_with(0);
+
+    let advise = |words: &[&str]| {
+        let folder = text(&folder);
+        let mut all = vec!["registry", "advisory", folder.as_str()];
+        all.extend(words);
+        author.run_words(&all)
+    };
+    advise(&[
+        "--id",
+        "x_SKILL-2026-0001",
+        "--summary",
+        "Sends names away",
+        "--package",
+        "hello",
+        "--introduced",
+        "1.0.0",
+        "--fixed",
+        "1.1.0",
+    ])
+    .ends_with(0)
+    .says("Published x_SKILL-2026-0001: Sends names away");
+    advise(&["--id", "x_SKILL-2026-0001", "--summary", "again", "--package", "hello"])
+        .ends_with(1)
+        .says("already");
+    user.run("audit").ends_with(1).prints("x_SKILL-2026-0001: Sends names away");
+    let report = user.run("audit --json").ends_with(1).json();
+    assert!(report.to_string().contains("x_SKILL-2026-0001"));
+    user.run("update --dry-run").ends_with(0).says("nothing newer");
+    user.run("install hello@1.1 --force -q").ends_with(0);
+    user.run("audit").ends_with(0);
+
+    // The same files are meant under any name and from anywhere.
+    advise(&["--id", "MAL-2026-7", "--summary", "Steals keys", "--tree", &tree]).ends_with(0);
+    user.run("audit").ends_with(4).prints("MAL-2026-7: malicious: Steals keys");
+    let clone = TestContext::new();
+    clone.write(".agents/skills.toml", format!("[registries]\nteam = \"{}\"\n", folder.display()));
+    clone.run("install team:@ops/deploy").ends_with(4).says("`deploy` is not installed: MAL-2026-7");
+    assert!(!clone.exists(".agents/skills/deploy"));
+    advise(&["--id", "MAL-2026-7", "--withdraw"]).ends_with(0);
+    user.run("audit").ends_with(0);
+    clone.run("install team:@ops/deploy -q").ends_with(0);
+    advise(&["--id", "nonsense", "--summary", "x", "--package", "hello"]).ends_with(1).says("no id");
+    advise(&["--id", "x_SKILL-2026-2", "--summary", "x"]).ends_with(2).says("needs a package");
+    advise(&["--id", "x_SKILL-2026-2", "--summary", "x", "--tree", "abc"]).ends_with(2);
+}
