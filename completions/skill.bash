@@ -22,6 +22,9 @@ _skill() {
             skill,agents)
                 cmd="skill__subcmd__agents"
                 ;;
+            skill,audit)
+                cmd="skill__subcmd__audit"
+                ;;
             skill,cache)
                 cmd="skill__subcmd__cache"
                 ;;
@@ -157,6 +160,9 @@ _skill() {
             skill__subcmd__help,agents)
                 cmd="skill__subcmd__help__subcmd__agents"
                 ;;
+            skill__subcmd__help,audit)
+                cmd="skill__subcmd__help__subcmd__audit"
+                ;;
             skill__subcmd__help,cache)
                 cmd="skill__subcmd__help__subcmd__cache"
                 ;;
@@ -250,6 +256,9 @@ _skill() {
             skill__subcmd__help__subcmd__registry,add)
                 cmd="skill__subcmd__help__subcmd__registry__subcmd__add"
                 ;;
+            skill__subcmd__help__subcmd__registry,advisory)
+                cmd="skill__subcmd__help__subcmd__registry__subcmd__advisory"
+                ;;
             skill__subcmd__help__subcmd__registry,block)
                 cmd="skill__subcmd__help__subcmd__registry__subcmd__block"
                 ;;
@@ -298,6 +307,9 @@ _skill() {
             skill__subcmd__registry,add)
                 cmd="skill__subcmd__registry__subcmd__add"
                 ;;
+            skill__subcmd__registry,advisory)
+                cmd="skill__subcmd__registry__subcmd__advisory"
+                ;;
             skill__subcmd__registry,block)
                 cmd="skill__subcmd__registry__subcmd__block"
                 ;;
@@ -339,6 +351,9 @@ _skill() {
                 ;;
             skill__subcmd__registry__subcmd__help,add)
                 cmd="skill__subcmd__registry__subcmd__help__subcmd__add"
+                ;;
+            skill__subcmd__registry__subcmd__help,advisory)
+                cmd="skill__subcmd__registry__subcmd__help__subcmd__advisory"
                 ;;
             skill__subcmd__registry__subcmd__help,block)
                 cmd="skill__subcmd__registry__subcmd__help__subcmd__block"
@@ -419,7 +434,7 @@ _skill() {
 
     case "${cmd}" in
         skill)
-            opts="-C -q -v -y -h -V --quiet --verbose --yes --json --dry-run --color --locale --help --version new init add install i ci update upgrade outdated diff info verify enable disable remove rm uninstall list ls link unlink agents completions man cache pack publish login logout registry lint check validate rule search find help"
+            opts="-C -q -v -y -h -V --quiet --verbose --yes --json --dry-run --color --locale --help --version new init add install i ci update upgrade outdated diff info verify audit enable disable remove rm uninstall list ls link unlink agents completions man cache pack publish login logout registry lint check validate rule search find help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -521,6 +536,40 @@ _skill() {
                 return 0
             fi
             case "${prev}" in
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --locale)
+                    COMPREPLY=($(compgen -W "en zh" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__audit)
+            opts="-g -u -C -q -v -y -h -V --sarif --fail-on --offline --global --user --project --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --fail-on)
+                    COMPREPLY=($(compgen -W "error warning note never" -- "${cur}"))
+                    return 0
+                    ;;
                 --project)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -897,7 +946,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__help)
-            opts="new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help"
+            opts="new init add install ci update outdated diff info verify audit enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -925,6 +974,20 @@ _skill() {
             return 0
             ;;
         skill__subcmd__help__subcmd__agents)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__help__subcmd__audit)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1261,7 +1324,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__help__subcmd__registry)
-            opts="init add yank unyank deprecate quarantine block lift build verify mirror serve token"
+            opts="init add yank unyank deprecate quarantine block lift advisory build verify mirror serve token"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1275,6 +1338,20 @@ _skill() {
             return 0
             ;;
         skill__subcmd__help__subcmd__registry__subcmd__add)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__help__subcmd__registry__subcmd__advisory)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -2157,7 +2234,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__registry)
-            opts="-C -q -v -y -h -V --quiet --verbose --yes --json --dry-run --color --locale --help --version init add yank unyank deprecate quarantine block lift build verify mirror serve token help"
+            opts="-C -q -v -y -h -V --quiet --verbose --yes --json --dry-run --color --locale --help --version init add yank unyank deprecate quarantine block lift advisory build verify mirror serve token help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2190,6 +2267,56 @@ _skill() {
             fi
             case "${prev}" in
                 --scope)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --locale)
+                    COMPREPLY=($(compgen -W "en zh" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__registry__subcmd__advisory)
+            opts="-C -q -v -y -h -V --id --summary --package --introduced --fixed --tree --malicious --withdraw --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --id)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --summary)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --package)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --introduced)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --fixed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --tree)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2307,7 +2434,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__registry__subcmd__help)
-            opts="init add yank unyank deprecate quarantine block lift build verify mirror serve token help"
+            opts="init add yank unyank deprecate quarantine block lift advisory build verify mirror serve token help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2321,6 +2448,20 @@ _skill() {
             return 0
             ;;
         skill__subcmd__registry__subcmd__help__subcmd__add)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__registry__subcmd__help__subcmd__advisory)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )

@@ -48,6 +48,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what an update would change, or what you edited')
             [CompletionResult]::new('info', 'info', [CompletionResultType]::ParameterValue, 'Show one skill in full: what it says, its files, what it can reach')
             [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Check installed files against the lockfile')
+            [CompletionResult]::new('audit', 'audit', [CompletionResultType]::ParameterValue, 'Check what is installed: bytes against the lockfile, rules of safety, what each skill can reach')
             [CompletionResult]::new('enable', 'enable', [CompletionResultType]::ParameterValue, 'Switch skills on again')
             [CompletionResult]::new('disable', 'disable', [CompletionResultType]::ParameterValue, 'Switch skills off without removing them')
             [CompletionResult]::new('remove', 'remove', [CompletionResultType]::ParameterValue, 'Remove installed skills')
@@ -452,6 +453,32 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;audit' {
+            [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'End with status 1 at findings of this severity; what nothing pins is a note')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('--sarif', '--sarif', [CompletionResultType]::ParameterName, 'Print findings as SARIF 2.1.0')
+            [CompletionResult]::new('--offline', '--offline', [CompletionResultType]::ParameterName, 'Use the advisories in the cache only, never the network')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
@@ -954,6 +981,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('quarantine', 'quarantine', [CompletionResultType]::ParameterValue, 'Keep a version back until it is looked at: nobody installs it without insisting')
             [CompletionResult]::new('block', 'block', [CompletionResultType]::ParameterValue, 'Have a version never installed again')
             [CompletionResult]::new('lift', 'lift', [CompletionResultType]::ParameterValue, 'Take back `deprecate`, `quarantine` or `block`')
+            [CompletionResult]::new('advisory', 'advisory', [CompletionResultType]::ParameterValue, 'Publish what is known against skills, in the form of OSV')
             [CompletionResult]::new('build', 'build', [CompletionResultType]::ParameterValue, 'Derive the list for searching and the discovery index')
             [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Hash every archive, and hold index and derived files against them')
             [CompletionResult]::new('mirror', 'mirror', [CompletionResultType]::ParameterValue, 'Copy a registry, or some of its packages, into a folder')
@@ -1102,6 +1130,32 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;registry;advisory' {
+            [CompletionResult]::new('--id', '--id', [CompletionResultType]::ParameterName, '`x_SKILL-YEAR-NUMBER`, or an id of OSV''s such as `MAL-2026-1`')
+            [CompletionResult]::new('--summary', '--summary', [CompletionResultType]::ParameterName, 'One sentence')
+            [CompletionResult]::new('--package', '--package', [CompletionResultType]::ParameterName, 'The package that is meant')
+            [CompletionResult]::new('--introduced', '--introduced', [CompletionResultType]::ParameterName, 'The first version that is affected; all by default')
+            [CompletionResult]::new('--fixed', '--fixed', [CompletionResultType]::ParameterName, 'The first version that no longer is')
+            [CompletionResult]::new('--tree', '--tree', [CompletionResultType]::ParameterName, 'The tree digest of files that are meant under any name (repeatable)')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('--malicious', '--malicious', [CompletionResultType]::ParameterName, 'It does harm on purpose: nobody installs it')
+            [CompletionResult]::new('--withdraw', '--withdraw', [CompletionResultType]::ParameterName, 'Take the advisory back')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
@@ -1302,6 +1356,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('quarantine', 'quarantine', [CompletionResultType]::ParameterValue, 'Keep a version back until it is looked at: nobody installs it without insisting')
             [CompletionResult]::new('block', 'block', [CompletionResultType]::ParameterValue, 'Have a version never installed again')
             [CompletionResult]::new('lift', 'lift', [CompletionResultType]::ParameterValue, 'Take back `deprecate`, `quarantine` or `block`')
+            [CompletionResult]::new('advisory', 'advisory', [CompletionResultType]::ParameterValue, 'Publish what is known against skills, in the form of OSV')
             [CompletionResult]::new('build', 'build', [CompletionResultType]::ParameterValue, 'Derive the list for searching and the discovery index')
             [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Hash every archive, and hold index and derived files against them')
             [CompletionResult]::new('mirror', 'mirror', [CompletionResultType]::ParameterValue, 'Copy a registry, or some of its packages, into a folder')
@@ -1332,6 +1387,9 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             break
         }
         'skill;registry;help;lift' {
+            break
+        }
+        'skill;registry;help;advisory' {
             break
         }
         'skill;registry;help;build' {
@@ -1527,6 +1585,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Show what an update would change, or what you edited')
             [CompletionResult]::new('info', 'info', [CompletionResultType]::ParameterValue, 'Show one skill in full: what it says, its files, what it can reach')
             [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Check installed files against the lockfile')
+            [CompletionResult]::new('audit', 'audit', [CompletionResultType]::ParameterValue, 'Check what is installed: bytes against the lockfile, rules of safety, what each skill can reach')
             [CompletionResult]::new('enable', 'enable', [CompletionResultType]::ParameterValue, 'Switch skills on again')
             [CompletionResult]::new('disable', 'disable', [CompletionResultType]::ParameterValue, 'Switch skills off without removing them')
             [CompletionResult]::new('remove', 'remove', [CompletionResultType]::ParameterValue, 'Remove installed skills')
@@ -1576,6 +1635,9 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             break
         }
         'skill;help;verify' {
+            break
+        }
+        'skill;help;audit' {
             break
         }
         'skill;help;enable' {
@@ -1641,6 +1703,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('quarantine', 'quarantine', [CompletionResultType]::ParameterValue, 'Keep a version back until it is looked at: nobody installs it without insisting')
             [CompletionResult]::new('block', 'block', [CompletionResultType]::ParameterValue, 'Have a version never installed again')
             [CompletionResult]::new('lift', 'lift', [CompletionResultType]::ParameterValue, 'Take back `deprecate`, `quarantine` or `block`')
+            [CompletionResult]::new('advisory', 'advisory', [CompletionResultType]::ParameterValue, 'Publish what is known against skills, in the form of OSV')
             [CompletionResult]::new('build', 'build', [CompletionResultType]::ParameterValue, 'Derive the list for searching and the discovery index')
             [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Hash every archive, and hold index and derived files against them')
             [CompletionResult]::new('mirror', 'mirror', [CompletionResultType]::ParameterValue, 'Copy a registry, or some of its packages, into a folder')
@@ -1670,6 +1733,9 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             break
         }
         'skill;help;registry;lift' {
+            break
+        }
+        'skill;help;registry;advisory' {
             break
         }
         'skill;help;registry;build' {
