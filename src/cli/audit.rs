@@ -200,11 +200,12 @@ fn show(row: &Row<'_>, shell: &Shell) -> Result<(), CliError> {
 
 fn line(shell: &Shell, label: &str, text: &str, is_bad: bool) -> Result<(), CliError> {
     let text = visible::line(text);
-    Ok(if is_bad {
+    if is_bad {
         shell.data(format_args!("{label:>13}  {}{text}{:#}", style::ERROR, style::ERROR))?;
     } else {
         shell.data(format_args!("{label:>13}  {text}"))?;
-    })
+    }
+    Ok(())
 }
 
 fn counts(rows: &[Row<'_>]) -> Counts {
@@ -222,7 +223,7 @@ fn conclude(rows: &[Row<'_>], shell: &Shell) {
     let advised = number(|one| !one.advisories.is_empty());
     for (number, words) in [(advised, "with advisories"), (broken, "not as locked"), (loose, "not pinned")] {
         if number > 0 {
-            summary.push_str(&format!("; {} {words}", count(number, "skill")));
+            summary = format!("{summary}; {} {words}", count(number, "skill"));
         }
     }
     shell.status(Verb::Finished, summary);

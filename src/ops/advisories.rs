@@ -20,9 +20,8 @@ use crate::{
 
 /// The advisories of one registry, with the names it goes by.
 pub(crate) struct Feed {
-    pub(crate) registry: String,
     aliases: Vec<String>,
-    pub(crate) advisories: Vec<Advisory>,
+    advisories: Vec<Advisory>,
 }
 
 /// The advisories of all registries configured for a scope. A registry that can't be asked is told of, and passed over:
@@ -46,7 +45,7 @@ fn feed(context: &Context<'_>, known: &Known) -> Result<Feed, Error> {
     let advisories = opened.advisories()?;
     let mut aliases = opened.aliases();
     aliases.push(known.text.clone());
-    Ok(Feed { registry: known.name.clone(), aliases, advisories })
+    Ok(Feed { aliases, advisories })
 }
 
 /// The advisories that mean a locked skill.

@@ -50,6 +50,7 @@ const HOMES: [(&str, &[&str]); 30] = [
             "ops/registry/",
             "cli/registry",
             "host/registry",
+            "ops/advisories.rs",
         ],
     ),
     ("similar", &["ops/diff", "lint/fix", "ui/render"]),

@@ -42,7 +42,7 @@ fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// Offers a folder below `/team/`, with ETags as web servers have them.
+/// Offers a folder below `/team/`, with validators as web servers have them.
 fn offered(folder: &Path) -> WebServer {
     let folder = folder.to_owned();
     WebServer::new(move |seen| reply(&folder, seen))
@@ -564,4 +564,46 @@ fn what_an_advisory_calls_malicious_is_refused_and_found_where_it_is_installed()
     advise(&["--id", "nonsense", "--summary", "x", "--package", "hello"]).ends_with(1).says("no id");
     advise(&["--id", "x_SKILL-2026-2", "--summary", "x"]).ends_with(2).says("needs a package");
     advise(&["--id", "x_SKILL-2026-2", "--summary", "x", "--tree", "abc"]).ends_with(2);
+}
+
+#[test]
+fn what_a_package_needs_comes_from_the_same_registry() {
+    let author = TestContext::new();
+    let folder = registry(&author);
+    let needing = |requires: &str| {
+        let head = format!(
+            "name: greeter\ndescription: Greets whole rooms of people. Use when many are there.\nmetadata:\n  version: \"1.0.0\"\n  requires: \"{requires}\"\n"
+        );
+        SkillBuilder::new("greeter").head(&head).build_in(&author.root().join("needing"))
+    };
+    let place = needing("hello@^1 @ops/deploy");
+    author.run_words(&["registry", "add", &text(&folder), &text(&place)]).ends_with(0);
+    assert!(
+        fs::read_to_string(folder.join("index/gr/ee/greeter.jsonl"))
+            .expect("an index")
+            .contains("{\"name\":\"hello\",\"req\":\"^1\"}")
+    );
+    let user = with_default(&text(&folder));
+    user.run("install greeter").ends_with(0).says("hello 1.1.0").says("deploy 0.4.0");
+    let lockfile = user.read(".agents/skills.lock");
+    assert!(lockfile.contains("requires = [\"hello\", \"deploy\"]"), "{lockfile}");
+    assert!(!user.read(".agents/skills.toml").contains("deploy"), "only what was asked for is wanted");
+    user.run("install --locked").ends_with(0);
+    let named = TestContext::new();
+    named.write(".agents/skills.toml", format!("[registries]\nteam = \"{}\"\n", folder.display()));
+    named.run("install team:greeter -q").ends_with(0);
+    assert!(named.exists(".agents/skills/hello/SKILL.md"), "asked of `team`, which is no default");
+}
+
+#[test]
+fn an_archive_that_lint_refuses_is_not_published() {
+    let author = TestContext::new();
+    let folder = registry(&author);
+    let skill = skill(&author, "broken", "1.0.0", "See [more](missing.md).");
+    author.run_words(&["pack", &text(&skill), "--fail-on", "never", "--out", "b.zip"]).ends_with(0);
+    author
+        .run_words(&["registry", "add", &text(&folder), "b.zip"])
+        .ends_with(1)
+        .says("(link-broken)")
+        .says("project/b.zip`");
 }

@@ -19,16 +19,17 @@ impl From<Error> for CliError {
 /// The exit code of an operation's error.
 fn status(error: &Error) -> ExitStatus {
     match error {
-        Error::State(StateError::LeadsOut { .. } | StateError::Journal(JournalError::NotOurs { .. }))
-        | Error::Journal(JournalError::NotOurs { .. }) => ExitStatus::Integrity,
         Error::Files(_)
-        | Error::Journal(_)
+        | Error::Journal(JournalError::Unreadable { .. } | JournalError::Files(_))
         | Error::Read(_)
         | Error::NotCached { .. }
         | Error::Http(_)
         | Error::Store(_)
         | Error::Link(LinkError::Files(_))
-        | Error::State(StateError::Files(_) | StateError::Journal(_)) => ExitStatus::Incomplete,
+        | Error::State(
+            StateError::Files(_)
+            | StateError::Journal(JournalError::Unreadable { .. } | JournalError::Files(_)),
+        ) => ExitStatus::Incomplete,
         Error::State(
             StateError::Manifest { .. } | StateError::Lockfile { .. } | StateError::Unreadable(_),
         )
@@ -55,12 +56,15 @@ fn status(error: &Error) -> ExitStatus {
         Error::NoPackageVersion { none, .. } if none.against.iter().any(|(_, why)| why.is_refusal()) => {
             ExitStatus::Integrity
         }
-        Error::PackageContent { .. } | Error::PackageMoved { .. } | Error::Advised { .. } => {
-            ExitStatus::Integrity
-        }
-        Error::Assemble(_) | Error::Digest { .. } | Error::ArchiveDigest { .. } | Error::MovedTag { .. } => {
-            ExitStatus::Integrity
-        }
+        Error::State(StateError::LeadsOut { .. } | StateError::Journal(JournalError::NotOurs { .. }))
+        | Error::Journal(JournalError::NotOurs { .. })
+        | Error::PackageContent { .. }
+        | Error::PackageMoved { .. }
+        | Error::Advised { .. }
+        | Error::Assemble(_)
+        | Error::Digest { .. }
+        | Error::ArchiveDigest { .. }
+        | Error::MovedTag { .. } => ExitStatus::Integrity,
         Error::Link(_)
         | Error::Refused { .. }
         | Error::Builtin(_)

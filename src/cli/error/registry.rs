@@ -95,7 +95,6 @@ impl From<RegistryKeepError> for CliError {
                 ExitStatus::Incomplete
             }
             E::Keeper(KeeperError::Files(_)) | E::Files(_) | E::Write { .. } => ExitStatus::Incomplete,
-            E::Keeper(KeeperError::Index { .. }) | E::Assemble(_) | E::Apart { .. } => ExitStatus::Integrity,
             E::Registry(error) => status(error),
             E::Archive { error, .. } => match error.verdict() {
                 Verdict::Unread => ExitStatus::Incomplete,
@@ -105,7 +104,9 @@ impl From<RegistryKeepError> for CliError {
             E::Refused { refused, .. } if refused.iter().any(|one| one.why.is_hostile()) => {
                 ExitStatus::Integrity
             }
-            E::Advisory(_) => ExitStatus::Integrity,
+            E::Advisory(_) | E::Keeper(KeeperError::Index { .. }) | E::Assemble(_) | E::Apart { .. } => {
+                ExitStatus::Integrity
+            }
             _ => ExitStatus::No,
         };
         let told = match &error {
@@ -124,6 +125,7 @@ impl From<RegistryKeepError> for CliError {
             E::Keeper(KeeperError::Index { .. }) => {
                 vec!["see all that is wrong: `skill registry verify DIR`".to_owned()]
             }
+            E::Gate { place, .. } => vec![format!("see all that is wrong: `skill lint {place}`")],
             E::NoVersion { .. } => {
                 vec!["write one into SKILL.md, below `metadata:`: `version: \"0.1.0\"`".to_owned()]
             }

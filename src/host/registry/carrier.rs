@@ -84,7 +84,7 @@ impl Carrier {
     fn ask(&self, root: &Url, path: &str, cap: u64) -> Result<Option<Carried>, RegistryError> {
         let url = root.join(path).map_err(|_| RegistryError::Path { path: path.to_owned() })?;
         let file = self.cache.join(path);
-        let cached = self.cached(&file);
+        let cached = cached(&file);
         if self.http.is_offline() {
             return match cached {
                 Some((bytes, _)) => Ok(Some(Carried { bytes, before: None })),
@@ -137,13 +137,13 @@ impl Carrier {
             let _ = if is_secret { fs::write_atomic(&mark, b"") } else { fs::remove_file(&mark) };
         }
     }
+}
 
-    /// The cached bytes with what the server said of them; damaged ones count as absent.
-    fn cached(&self, file: &Path) -> Option<(Vec<u8>, Validators)> {
-        let bytes = fs::read(file).ok()?;
-        let validators: Validators = serde_json::from_slice(&fs::read(&beside(file)).ok()?).ok()?;
-        (validators.digest == Digest::of(&bytes).to_string()).then_some((bytes, validators))
-    }
+/// The cached bytes with what the server said of them; damaged ones count as absent.
+fn cached(file: &Path) -> Option<(Vec<u8>, Validators)> {
+    let bytes = fs::read(file).ok()?;
+    let validators: Validators = serde_json::from_slice(&fs::read(&beside(file)).ok()?).ok()?;
+    (validators.digest == Digest::of(&bytes).to_string()).then_some((bytes, validators))
 }
 
 /// Says of a registry that it wants the token always.

@@ -243,6 +243,7 @@ fn shown(path: &Path) -> String {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "tests make and read real files")]
 mod tests {
     use super::*;
     use crate::model::digest::Digest;

@@ -35,6 +35,9 @@ use crate::{
 const MAX_SEARCH: u64 = 256 * 1024 * 1024;
 /// The list of all advisories, one a line.
 pub(crate) const ADVISORIES: &str = "advisories/index.jsonl";
+/// What came of asking for a package.
+type Asked = Result<Arc<Index>, RegistryError>;
+
 /// Index files asked for at once.
 const AT_ONCE: usize = 8;
 
@@ -245,14 +248,13 @@ impl Sparse {
     }
 
     /// The versions of several packages, asked for side by side; in the order of the packages.
-    pub(crate) fn indexes(&self, packages: &[Package]) -> Vec<Result<Arc<Index>, RegistryError>> {
+    pub(crate) fn indexes(&self, packages: &[Package]) -> Vec<Asked> {
         // The settings first: they say whether to send a token at all.
         if self.settings().is_err() || packages.len() < 2 {
             return packages.iter().map(|package| self.index(package)).collect();
         }
         let next = std::sync::atomic::AtomicUsize::new(0);
-        let results: Vec<Mutex<Option<Result<Arc<Index>, RegistryError>>>> =
-            packages.iter().map(|_| Mutex::new(None)).collect();
+        let results: Vec<Mutex<Option<Asked>>> = packages.iter().map(|_| Mutex::new(None)).collect();
         std::thread::scope(|scope| {
             for _ in 0..AT_ONCE.min(packages.len()) {
                 scope.spawn(|| {

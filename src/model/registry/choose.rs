@@ -159,7 +159,7 @@ mod tests {
             chosen(&lines, "^1", &Terms { locked: Some(&locked), ..terms() }).as_deref(),
             Some("1.10.0")
         );
-        let strict = Terms { min_age: Duration::from_secs(3 * 86_400), ..terms() };
+        let strict = Terms { min_age: Duration::from_hours(72), ..terms() };
         let error = choose(&lines, None, &strict).unwrap_err();
         assert_eq!(error.against[0].1.to_string(), "yanked (leaks)");
         assert_eq!(error.against[1].1, Why::TooYoung);

@@ -23,7 +23,7 @@ use crate::{
     ops::{
         Context,
         error::Error,
-        registry::{Known, for_package, open},
+        registry::{DEFAULT, Known, for_package, open},
         scope::ScopeFolder,
     },
 };
@@ -60,9 +60,7 @@ pub(super) fn open_package<'a>(
         Ok::<_, Error>(Origin {
             repository: Rc::new(opened),
             source: Source::Registry {
-                registry: asked
-                    .map(str::to_owned)
-                    .or_else(|| (known.name != "default").then(|| known.name.clone())),
+                registry: (known.name != DEFAULT).then(|| known.name.clone()),
                 package: package.to_string(),
             },
             path: None,

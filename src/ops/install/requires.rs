@@ -17,6 +17,7 @@ use crate::{
         Context,
         error::Error,
         fetch,
+        registry::DEFAULT,
         scope::ScopeFolder,
         select::{self, Selected, Selection},
     },
@@ -74,10 +75,11 @@ pub(crate) fn complete(
         if all.len() > asked_for + MAX_ADDED {
             return Err(Error::NeedsTooMany { limit: MAX_ADDED });
         }
-        let spec: Spec = need.text.parse().map_err(|error| told(&need, Error::Spec(error)))?;
+        let mut spec: Spec = need.text.parse().map_err(|error| told(&need, Error::Spec(error)))?;
         let wanted = spec.wanted.as_deref().and_then(version_requirement);
         if let Place::Registry { registry: None, package } = &spec.place {
-            let name: FolderName = package.parse().map_err(|error| told(&need, Error::Name(error)))?;
+            let base = package.rsplit('/').next().unwrap_or(package);
+            let name: FolderName = base.parse().map_err(|error| told(&need, Error::Name(error)))?;
             if all.iter().any(|one| one.name == name) || locked.skills.contains_key(&name) {
                 hold(&mut wishes, &name, wanted, &need, &all, locked)?;
                 name_need(&mut all, &need, &name);
@@ -87,18 +89,27 @@ pub(crate) fn complete(
             let found = sibling.and_then(|gathered| {
                 select::by_name(&gathered.found, package, &gathered.origin.to_string()).ok()
             });
-            let (Some(origin), Some(index)) = (origin, found) else {
-                let missing = Error::MissingRequirement { name: package.clone() };
-                return Err(told(&need, missing));
-            };
-            let gathered = at(gathered, &fetched, origin);
-            gathered.prepare(&[index])?;
-            let mut one = gathered.incoming(context, index, name.clone(), mode)?;
-            one.is_dependency = true;
-            add(Some(origin), one, need.through.clone(), &mut all, &mut needs);
-            hold(&mut wishes, &name, wanted, &need, &all, locked)?;
-            name_need(&mut all, &need, &name);
-            continue;
+            // A package's bare need is a package of the same registry.
+            let registry = need.through.last().and_then(|by| registry_of(by, &all, locked));
+            match (origin, found, registry) {
+                (_, _, Some(registry)) => {
+                    spec.place = Place::Registry { registry: Some(registry), package: package.clone() };
+                }
+                (Some(origin), Some(index), None) => {
+                    let gathered = at(gathered, &fetched, origin);
+                    gathered.prepare(&[index])?;
+                    let mut one = gathered.incoming(context, index, name.clone(), mode)?;
+                    one.is_dependency = true;
+                    add(Some(origin), one, need.through.clone(), &mut all, &mut needs);
+                    hold(&mut wishes, &name, wanted, &need, &all, locked)?;
+                    name_need(&mut all, &need, &name);
+                    continue;
+                }
+                _ => {
+                    let missing = Error::MissingRequirement { name: package.clone() };
+                    return Err(told(&need, missing));
+                }
+            }
         }
         let (name, source) = {
             let opened =
@@ -167,6 +178,17 @@ fn fits(wanted: &VersionReq, locked: &Locked) -> bool {
 
 fn current<'b>(name: &FolderName, all: &'b [Incoming], locked: &'b Lockfile) -> Option<&'b Locked> {
     all.iter().find(|one| one.name == *name).map(|one| &one.locked).or_else(|| locked.skills.get(name))
+}
+
+/// The registry that a skill came from, by the name it is configured under.
+fn registry_of(name: &FolderName, all: &[Incoming], locked: &Lockfile) -> Option<String> {
+    let locked = current(name, all, locked)?;
+    match (&locked.source, &locked.pin) {
+        (Source::Registry { registry, .. }, Pin::Package { .. }) => {
+            Some(registry.clone().unwrap_or_else(|| DEFAULT.to_owned()))
+        }
+        _ => None,
+    }
 }
 
 /// One name, one source.

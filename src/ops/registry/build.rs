@@ -69,12 +69,15 @@ pub(crate) struct Entry {
     pub(crate) cksum: String,
 }
 
+/// A derived file: its path and bytes.
+type Derived = (&'static str, Vec<u8>);
+
 /// All derived files, by path.
 pub(super) fn derived(
     context: &Context<'_>,
     shelf: &Shelf,
     freshness: Freshness,
-) -> Result<(Vec<(&'static str, Vec<u8>)>, Built), RegistryKeepError> {
+) -> Result<(Vec<Derived>, Built), RegistryKeepError> {
     let (packages, _) = shelf.packages()?;
     let list = shelf.folder().join(SEARCH);
     let since = match freshness {

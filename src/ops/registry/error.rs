@@ -57,6 +57,8 @@ pub(crate) enum RegistryKeepError {
     Advisory(AdvisoryError),
     #[error("there is an advisory `{0}` already")]
     AdvisoryThere(String),
+    #[error("`{place}` is not published: {}{}", visible::line(.first), others(*.more))]
+    Gate { place: String, first: String, more: usize },
     #[error("`{package}` would be published twice in one go")]
     Twice { package: Package },
     #[error("`{place}` can't be written as an archive: {why}")]
@@ -81,6 +83,10 @@ fn refusals(refused: &[assemble::Refused]) -> String {
     let told: Vec<String> =
         refused.iter().map(|one| format!("`{}`: {}", visible::line(&one.path), one.why)).collect();
     told.join("; ")
+}
+
+fn others(count: usize) -> String {
+    if count == 0 { String::new() } else { format!(" (and {count} more)") }
 }
 
 pub(super) fn shown(path: &Path) -> String {

@@ -12,13 +12,14 @@ use crate::{
         assemble::assemble,
         clock, fs,
     },
+    lint::{self, diagnostic::Severity, profile::Profile},
     model::{
         digest::Digest,
         registry::{
             line::{Dependency, IndexLine},
             package::Package,
         },
-        skill::read_card,
+        skill::{Skill, read_card},
         source::{Place, Spec},
         tree::{Mode, Tree},
     },
@@ -35,7 +36,7 @@ pub(crate) struct Wishes {
     /// The team: `@team/name` instead of `name`.
     pub(crate) scope: Option<String>,
     /// Findings of this severity or a louder one stop it.
-    pub(crate) fail_on: Option<crate::lint::diagnostic::Severity>,
+    pub(crate) fail_on: Option<Severity>,
 }
 
 /// A version that could be published.
@@ -54,14 +55,16 @@ pub(crate) fn ready(
 ) -> Result<Vec<Ready>, RegistryKeepError> {
     if fs::is_file(path) && path.file_name().is_none_or(|name| !name.eq_ignore_ascii_case("SKILL.md")) {
         let bytes = fs::read_capped(path, context.limits().packed)?;
-        return Ok(vec![of_archive(context, &bytes, &shown(path), wishes)?]);
+        let (tree, place) = (tree_of(context, &bytes, &shown(path))?, shown(path));
+        gate(&tree, &place, wishes)?;
+        return Ok(vec![of_tree(&tree, &place, wishes)?]);
     }
     let scratch = context.store()?.scratch().map_err(Error::from)?;
     let options = PackOptions {
         paths: vec![path.to_owned()],
         out: Some(scratch.path().to_owned()),
         out_is_folder: true,
-        fail_on: wishes.fail_on.or(Some(crate::lint::diagnostic::Severity::Error)),
+        fail_on: wishes.fail_on.or(Some(Severity::Error)),
         ..PackOptions::default()
     };
     let mut all = Vec::new();
@@ -69,6 +72,20 @@ pub(crate) fn ready(
         all.push(of_archive(context, &fs::read(&packed.archive)?, &shown(path), wishes)?);
     }
     Ok(all)
+}
+
+/// Lint's word on an archive; a folder is judged when it is packed. Where an archive's files lie says nothing of the
+/// skill's folder, so it is taken to be called as the skill.
+fn gate(tree: &Tree, place: &str, wishes: &Wishes) -> Result<(), RegistryKeepError> {
+    let manifest = tree.file("SKILL.md").map_or(&[][..], |file| file.content.as_slice());
+    let name = read_card(manifest).ok().and_then(|card| card.name).unwrap_or_default();
+    let skill = Skill::new(&name, tree.clone());
+    let least = wishes.fail_on.unwrap_or(Severity::Error);
+    let found = lint::check(&skill, &[Profile::spec()]);
+    let mut flaws = found.iter().filter(|flaw| flaw.severity >= least);
+    let Some(first) = flaws.next() else { return Ok(()) };
+    let first = format!("{} ({})", first.message, first.rule.name);
+    Err(RegistryKeepError::Gate { place: place.to_owned(), first, more: flaws.count() })
 }
 
 fn of_archive(

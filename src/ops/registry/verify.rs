@@ -70,15 +70,12 @@ pub(crate) fn verify(context: &Context<'_>, folder: &Path) -> Result<Verified, R
                 }
                 for line in &index.lines {
                     verified.versions += 1;
-                    match shelf.archive(line) {
-                        Some(place) => {
-                            check(context, &shelf, line, &place, &mut verified)?;
-                            wanted.push(relative(folder, &place));
-                        }
-                        None => {
-                            let at = shelf.settings().archive(&line.name, &line.version, &line.archive.hex());
-                            verified.flaw(at, false, "it lies elsewhere and was not checked");
-                        }
+                    if let Some(place) = shelf.archive(line) {
+                        check(context, &shelf, line, &place, &mut verified)?;
+                        wanted.push(relative(folder, &place));
+                    } else {
+                        let at = shelf.settings().archive(&line.name, &line.version, &line.archive.hex());
+                        verified.flaw(at, false, "it lies elsewhere and was not checked");
                     }
                 }
             }

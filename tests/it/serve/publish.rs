@@ -138,7 +138,7 @@ fn a_server_says_why_it_takes_something_not_in() {
     refused.is_problem(422, "lint finds");
     assert_eq!(refused.json()["findings"][0]["file"], "SKILL.md");
     author.set("SKILL_REGISTRY_DEFAULT_TOKEN", &all);
-    // What the client's own gate let pass is listed as the server says it.
+    // The client's own gate judges an archive before it is sent.
     let long = SkillBuilder::new("long")
         .head(&format!(
             "name: long\ndescription: Greets people. Use {}.\nmetadata:\n  version: \"1.0.0\"\n",
@@ -147,11 +147,7 @@ fn a_server_says_why_it_takes_something_not_in() {
         .build_in(&author.root().join("authors"));
     let pack = ["pack", &text(&long), "--out", &text(&out), "--layout", "root", "-q", "--fail-on", "never"];
     author.run_words(&pack).ends_with(0);
-    author
-        .run_words(&["publish", &text(&out)])
-        .ends_with(1)
-        .says("lint finds 1 error in it\n  SKILL.md:3:")
-        .says("[description-too-long]");
+    author.run_words(&["publish", &text(&out)]).ends_with(1).says("(description-too-long)");
 
     let made = put("hello/1.0.0", &[zip], &good);
     assert_eq!(made.status, 201, "{}", made.text());
