@@ -191,11 +191,8 @@ fn show(row: &Row<'_>, shell: &Shell) -> Result<(), CliError> {
 
 fn line(shell: &Shell, label: &str, text: &str, is_bad: bool) -> Result<(), CliError> {
     let text = visible::line(text);
-    Ok(if is_bad {
-        shell.data(format_args!("{label:>13}  {}{text}{:#}", style::ERROR, style::ERROR))?;
-    } else {
-        shell.data(format_args!("{label:>13}  {text}"))?;
-    })
+    let style = if is_bad { style::ERROR } else { anstyle::Style::new() };
+    Ok(shell.data(format_args!("{label:>13}  {style}{text}{style:#}"))?)
 }
 
 fn counts(rows: &[Row<'_>]) -> Counts {
@@ -209,13 +206,13 @@ fn counts(rows: &[Row<'_>]) -> Counts {
 fn conclude(rows: &[Row<'_>], shell: &Shell) {
     let number = |is: fn(&Audited) -> bool| rows.iter().filter(|row| is(row.one)).count();
     let (broken, loose) = (number(|one| one.integrity.is_broken()), number(|one| one.unpinned.is_some()));
-    let mut summary = counts(rows).to_string();
-    for (number, words) in [(broken, "not as locked"), (loose, "not pinned")] {
-        if number > 0 {
-            summary.push_str(&format!("; {} {words}", count(number, "skill")));
-        }
-    }
-    shell.status(Verb::Finished, summary);
+    let mut parts = vec![counts(rows).to_string()];
+    let more = [(broken, "not as locked"), (loose, "not pinned")]
+        .into_iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, words)| format!("{} {words}", count(number, "skill")));
+    parts.extend(more);
+    shell.status(Verb::Finished, parts.join("; "));
     if rows.is_empty() {
         shell.note("no skills are visible from here");
     }

@@ -23,7 +23,6 @@ use crate::{
         shell::{Answer, Shell},
         size::count,
         style,
-        table::clip,
     },
 };
 
@@ -86,11 +85,7 @@ pub(crate) fn run(
         }
         return Ok(status);
     }
-    if !global.json
-        && shell.is_interactive()
-        && !shell.says_yes()
-        && shell.confirm("Take them over?", true) != Answer::Yes
-    {
+    if shell.is_interactive() && !shell.says_yes() && shell.confirm("Take them over?", true) != Answer::Yes {
         shell.remark("nothing was changed");
         return Ok(ExitStatus::No);
     }
@@ -191,8 +186,7 @@ fn show(entries: &[Entry], folder: &ScopeFolder, shell: &Shell) {
         }));
         details.extend(entry.noted.as_ref().map(|(tool, file)| format!("{} in {file}", tool.as_str())));
         if !details.is_empty() {
-            let text = details.join(", ");
-            shell.remark(clip(&format!("    {text}"), shell.width()));
+            shell.remark(format_args!("    {}", details.join(", ")));
         }
         if let Standing::Unavailable { advice: Some(advice), .. } = &entry.standing {
             shell.remark(format_args!("    {advice} installs it"));

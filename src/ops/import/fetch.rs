@@ -6,6 +6,7 @@ use super::{Entry, Likeness, Noted, Standing, Tool, compare::compare, spec_text}
 use crate::{
     host::{assemble::is_within, fs},
     model::{
+        commit::Commit,
         foreign::{Repository, Upstream},
         lockfile::{Locked, Pin},
         manifest::LinkMode,
@@ -39,27 +40,32 @@ struct Sought {
 
 /// Where in a repository a skill is looked for.
 enum Look {
-    Commit(crate::model::commit::Commit),
+    Commit(Commit),
     Wanted(Wanted),
 }
 
 /// Finds out how each recorded skill stands.
 pub(super) fn recorded(context: &Context<'_>, state: &ScopeState, noted: Vec<Noted>) -> Vec<Entry> {
     let mut entries = Vec::new();
-    let mut groups: BTreeMap<String, Vec<Sought>> = BTreeMap::new();
+    // By repository, so that no two threads wait for each other, and in it by what was recorded of its state.
+    let mut groups: BTreeMap<String, BTreeMap<String, Vec<Sought>>> = BTreeMap::new();
     for one in noted {
         match seek(state, one) {
             Ok(sought) => {
                 let Repository { url, wanted, commit, at, .. } = &sought.repository;
                 let commit = commit.map(|commit| commit.to_string()).unwrap_or_default();
-                let key = format!("{url}\n{wanted:?}\n{commit}\n{}", at.as_deref().unwrap_or_default());
-                groups.entry(key).or_default().push(sought);
+                let key = format!("{wanted:?}\n{commit}\n{}", at.as_deref().unwrap_or_default());
+                groups.entry(url.to_string()).or_default().entry(key).or_default().push(sought);
             }
-            Err(entry) => entries.push(entry),
+            Err(entry) => entries.push(*entry),
         }
     }
-    let groups: Vec<Vec<Sought>> = groups.into_values().collect();
-    entries.extend(parallel::each(&groups, |group| examine(context, state, group)).into_iter().flatten());
+    let groups: Vec<Vec<Vec<Sought>>> =
+        groups.into_values().map(|states| states.into_values().collect()).collect();
+    let examined = parallel::each_on(context.jobs, &groups, |states| {
+        states.iter().flat_map(|group| examine(context, state, group)).collect::<Vec<_>>()
+    });
+    entries.extend(examined.into_iter().flatten());
     entries
 }
 
@@ -80,20 +86,20 @@ fn unavailable(why: impl Into<String>, failed: bool) -> Standing {
 }
 
 /// What can be told without fetching, or what to look for.
-fn seek(state: &ScopeState, noted: Noted) -> Result<Sought, Entry> {
+fn seek(state: &ScopeState, noted: Noted) -> Result<Sought, Box<Entry>> {
     if state.lockfile.skills.contains_key(&noted.recorded.name) {
-        return Err(entry(&noted, Standing::Locked));
+        return Err(Box::new(entry(&noted, Standing::Locked)));
     }
     let repository = match &noted.recorded.from {
         Upstream::Git(repository) => repository.clone(),
         Upstream::Elsewhere { what, advice } => {
             let standing = Standing::Unavailable { why: what.clone(), advice: advice.clone(), failed: false };
-            return Err(entry(&noted, standing));
+            return Err(Box::new(entry(&noted, standing)));
         }
     };
     match here(state, &noted.recorded.name) {
         Ok(here) => Ok(Sought { noted, repository, here }),
-        Err(why) => Err(entry(&noted, unavailable(why, false))),
+        Err(why) => Err(Box::new(entry(&noted, unavailable(why, false)))),
     }
 }
 
@@ -171,7 +177,7 @@ fn judged(
     here: &Here,
     incoming: &Incoming,
     tool: Option<Tool>,
-    installed: Option<crate::model::commit::Commit>,
+    installed: Option<Commit>,
 ) -> (Standing, Likeness) {
     let (Here::Tree(here), Content::Tree(source)) = (here, &incoming.content) else {
         return (Standing::Missing, Likeness::Same);
@@ -197,16 +203,17 @@ fn fetched<'a>(
     opened: &mut Option<Origin<'a>>,
 ) -> Result<Incoming, Error> {
     let path = &sought.repository.path;
-    if opened.is_none() {
+    let origin = if let Some(origin) = opened {
+        origin
+    } else {
         let origin = open(context, state, &sought.repository, look)?;
         let paths: Vec<&RepoPath> = group.iter().filter_map(|other| other.repository.path.as_ref()).collect();
         if paths.len() == group.len() {
             let is_wanted = |path: &str| paths.iter().any(|folder| is_within(path, folder.as_str()));
             origin.repository.prepare("", &is_wanted)?;
         }
-        *opened = Some(origin);
-    }
-    let Some(origin) = opened.as_ref() else { return Err(Error::NotCached { what: String::new() }) };
+        opened.insert(origin)
+    };
     let mut origin = origin.clone();
     origin.path.clone_from(path);
     origin.found = None;

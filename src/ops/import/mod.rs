@@ -187,7 +187,9 @@ fn spec_text(source: &Source, wanted: &Wanted) -> String {
             reference.map(|name| format!("@{name}")).unwrap_or_default()
         );
     }
-    let text = if text.starts_with("http") && !text.ends_with(".git") { format!("git+{text}") } else { text };
+    let is_plainly_git =
+        !text.starts_with("http") || text.rsplit_once('.').is_some_and(|(_, end)| end == "git");
+    let text = if is_plainly_git { text } else { format!("git+{text}") };
     match (reference, path) {
         (None, None) => text,
         (reference, None) => format!("{text}#{}", reference.unwrap_or_default()),

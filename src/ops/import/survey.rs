@@ -57,8 +57,9 @@ pub(crate) fn survey(context: &Context<'_>, folder: &ScopeFolder) -> Result<Vec<
         let file = folder.shown(&path);
         let wrong = |line, why| Error::Foreign { file: file.clone(), line, why };
         let text = String::from_utf8(bytes).map_err(|error| {
-            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            wrong(1 + before.iter().filter(|&&byte| byte == b'\n').count(), "it is not UTF-8".to_owned())
+            let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = valid.split(|byte| *byte == b'\n').count();
+            wrong(line, "it is not UTF-8".to_owned())
         })?;
         for recorded in read(&text).map_err(|ForeignError { line, why }| wrong(line, why))? {
             if !noted.iter().any(|other| other.recorded.name == recorded.name) {
