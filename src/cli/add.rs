@@ -136,7 +136,7 @@ fn add_file(
         from: args.from,
         to: args.to,
         dependencies: args.dependencies,
-        locale: super::scaffold_locale(global, context)?,
+        locale: super::spoken(global, context)?,
         dry_run: global.dry_run,
     };
     let made = scaffold::add(context, &options)?;

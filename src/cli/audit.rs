@@ -20,6 +20,7 @@ use crate::{
         list::{shown_source, shown_version},
     },
     ui::{
+        locale::Words,
         render::{Counts, Sheet, Tally, json as findings, sarif, text},
         shell::Shell,
         size::count,
@@ -114,6 +115,7 @@ impl<'a> Row<'a> {
             silenced: &[],
             accepted: &[],
             place: &self.place,
+            words: Words::ENGLISH,
         }
     }
 }
@@ -308,5 +310,5 @@ fn to_sarif(rows: &[Row<'_>], context: &Context<'_>) -> Value {
         }
         tally.failures.extend(row.one.failure.iter().map(|why| (row.shown.clone(), why.clone())));
     }
-    sarif::log(&results, &tally)
+    sarif::log(&results, &tally, Words::ENGLISH)
 }

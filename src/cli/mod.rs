@@ -27,8 +27,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::{
     host::{dirs::Dirs, fs},
-    model::{config::Config, visible},
-    ops::{Context, Network, enable::Wish, scaffold},
+    model::{config::Config, locale, visible},
+    ops::{Context, Network, enable::Wish},
     ui::{
         progress::Progress,
         shell::{Colour, Manner, Shell, Verbosity},
@@ -214,7 +214,7 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Cache(args) => cache::run(&args, global, &context, shell),
         Command::Lint(args) => lint::run(&args, global, &context, shell),
         Command::Pack(args) => pack::run(args, global, &context, shell),
-        Command::Rule(args) => rule::run(&args, global, shell),
+        Command::Rule(args) => rule::run(&args, global, &context, shell),
     }
 }
 
@@ -232,16 +232,19 @@ fn config(dirs: &Dirs) -> Result<Config, CliError> {
     }
 }
 
-/// The language of templates: `--locale`, else `SKILL_LOCALE`, which may be a tag such as `zh_CN.UTF-8`, else English.
-fn scaffold_locale(global: &Global, context: &Context<'_>) -> Result<scaffold::Locale, CliError> {
-    let word = context.dirs.environment.text("SKILL_LOCALE").unwrap_or("en");
-    match (global.locale, word.split(['_', '-', '.']).next()) {
-        (Some(Locale::En), _) | (None, Some("en" | "C" | "POSIX")) => Ok(scaffold::Locale::English),
-        (Some(Locale::Zh), _) | (None, Some("zh")) => Ok(scaffold::Locale::Chinese),
-        (None, _) => {
-            let text =
-                format!("`SKILL_LOCALE` is `{}`, but only `en` and `zh` are spoken", visible::line(word));
-            Err(CliError::new(ExitStatus::Usage, text))
-        }
+/// The language of the linter's words and of templates: `--locale`, else `SKILL_LOCALE`, which may be a tag such as
+/// `zh_CN.UTF-8`, else English.
+fn spoken(global: &Global, context: &Context<'_>) -> Result<locale::Locale, CliError> {
+    match global.locale {
+        Some(Locale::En) => return Ok(locale::Locale::English),
+        Some(Locale::Zh) => return Ok(locale::Locale::Chinese),
+        None => {}
     }
+    let Some(tag) = context.dirs.environment.text("SKILL_LOCALE") else {
+        return Ok(locale::Locale::English);
+    };
+    locale::Locale::of_tag(tag).ok_or_else(|| {
+        let text = format!("`SKILL_LOCALE` is `{}`, but only `en` and `zh` are spoken", visible::line(tag));
+        CliError::new(ExitStatus::Usage, text)
+    })
 }

@@ -13,7 +13,8 @@ use crate::{
         rules::{RULES, named},
     },
     model::name::nearest,
-    ui::{shell::Shell, style},
+    ops::Context,
+    ui::{locale::Words, shell::Shell, style},
 };
 
 /// Show what a lint rule finds and why, or list all rules
@@ -23,15 +24,21 @@ pub(crate) struct RuleArgs {
     name: Option<String>,
 }
 
-pub(crate) fn run(args: &RuleArgs, global: &Global, shell: &Shell) -> Result<ExitStatus, CliError> {
+pub(crate) fn run(
+    args: &RuleArgs,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
+    let words = Words::of(super::spoken(global, context)?);
     let Some(name) = &args.name else {
-        return table(global, shell);
+        return table(global, words, shell);
     };
     let rule = named(name).ok_or_else(|| unknown(name))?;
     if global.json {
-        shell.json(&value(rule, true))?;
+        shell.json(&value(rule, words, true))?;
     } else {
-        shell.data(page(rule))?;
+        shell.data(page(rule, words))?;
     }
     Ok(ExitStatus::Done)
 }
@@ -47,26 +54,26 @@ fn unknown(name: &str) -> CliError {
     }
 }
 
-fn page(rule: &Rule) -> String {
+fn page(rule: &Rule, words: Words) -> String {
     let (head, plain) = (style::HEADER, format!("{:#}", style::HEADER));
     let fix = match rule.fix {
         Some(Applicability::Safe) => "; `--fix` mends it",
         Some(Applicability::Unsafe) => "; `--unsafe-fixes` mends it",
         None => "",
     };
+    let standing = format!("{}, {} in `spec`{fix}", rule.category.as_str(), rule.level.as_str());
     format!(
-        "{head}{}{plain}: {}\n{}, {} in `spec`{fix}\n\n{}",
+        "{head}{}{plain}: {}\n{}\n\n{}",
         rule.name,
-        rule.summary,
-        rule.category.as_str(),
-        rule.level.as_str(),
-        rule.page()
+        words.summary(rule),
+        words.phrase(&standing),
+        words.page(rule)
     )
 }
 
-fn table(global: &Global, shell: &Shell) -> Result<ExitStatus, CliError> {
+fn table(global: &Global, words: Words, shell: &Shell) -> Result<ExitStatus, CliError> {
     if global.json {
-        let rules: Vec<_> = RULES.iter().map(|rule| value(rule, false)).collect();
+        let rules: Vec<_> = RULES.iter().map(|rule| value(rule, words, false)).collect();
         shell.json(&serde_json::json!({ "format": "skill.rule/1", "rules": rules }))?;
         return Ok(ExitStatus::Done);
     }
@@ -77,20 +84,20 @@ fn table(global: &Global, shell: &Shell) -> Result<ExitStatus, CliError> {
             "{literal}{:width$}{plain}  {:7}  {}",
             rule.name,
             rule.level.as_str(),
-            rule.summary
+            words.summary(rule)
         ))?;
     }
     Ok(ExitStatus::Done)
 }
 
-fn value(rule: &Rule, whole: bool) -> serde_json::Value {
+fn value(rule: &Rule, words: Words, whole: bool) -> serde_json::Value {
     let fix = rule.fix.map(|fix| match fix {
         Applicability::Safe => "safe",
         Applicability::Unsafe => "unsafe",
     });
     let mut value = serde_json::json!({
         "name": rule.name,
-        "summary": rule.summary,
+        "summary": words.summary(rule),
         "category": rule.category.as_str(),
         "level": rule.level.as_str(),
         "fix": fix,
@@ -98,7 +105,7 @@ fn value(rule: &Rule, whole: bool) -> serde_json::Value {
     });
     if whole {
         value["format"] = "skill.rule/1".into();
-        value["page"] = rule.page().into();
+        value["page"] = words.page(rule).into();
     }
     value
 }

@@ -17,6 +17,8 @@ pub(crate) struct Neighbour {
     /// Whose skills it is among: a folder of an agent such as `.claude`, or a plugin; empty for the repository's own.
     /// Names of different homes don't clash.
     pub(crate) home: String,
+    /// What [`triggers`] makes of the description; let go once all were compared.
+    pub(crate) triggers: Vec<u32>,
 }
 
 /// Facts about all skills of a run.
@@ -39,7 +41,7 @@ pub(crate) struct Surroundings {
 }
 
 impl Surroundings {
-    pub(crate) fn new(neighbours: Vec<Neighbour>) -> Self {
+    pub(crate) fn new(mut neighbours: Vec<Neighbour>) -> Self {
         let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
         for (index, neighbour) in
             neighbours.iter().enumerate().filter(|(_, neighbour)| !neighbour.name.is_empty())
@@ -47,6 +49,9 @@ impl Surroundings {
             by_name.entry(neighbour.name.clone()).or_default().push(index);
         }
         let overlaps = overlaps(&neighbours);
+        for neighbour in &mut neighbours {
+            neighbour.triggers = Vec::new();
+        }
         // A line of a catalogue also holds separators and a path.
         let length =
             |neighbour: &Neighbour| neighbour.name.chars().count() + neighbour.description.chars().count();
@@ -111,63 +116,17 @@ impl Surroundings {
 }
 
 /// The words by which a description is found: stems of English words, pairs of CJK characters.
-fn triggers(description: &str) -> Vec<u64> {
-    const COMMON: [&str; 44] = [
-        "the",
-        "and",
-        "for",
-        "when",
-        "use",
-        "used",
-        "using",
-        "user",
-        "users",
-        "with",
-        "this",
-        "that",
-        "skill",
-        "from",
-        "into",
-        "your",
-        "you",
-        "are",
-        "not",
-        "any",
-        "all",
-        "can",
-        "will",
-        "also",
-        "about",
-        "such",
-        "like",
-        "wants",
-        "want",
-        "need",
-        "needs",
-        "should",
-        "asks",
-        "ask",
-        "mentions",
-        "task",
-        "tasks",
-        "work",
-        "working",
-        "help",
-        "helps",
-        "via",
-        "including",
-        "has",
-    ];
+pub(crate) fn triggers(description: &str) -> Vec<u32> {
     let mut found = Vec::new();
     let mut previous: Option<char> = None;
-    let mut lower = String::new();
+    let (mut lower, mut pair) = (String::new(), String::new());
     for word in description.split(|c: char| !c.is_alphanumeric()) {
         if word.is_ascii() {
             if word.len() > 2 {
                 lower.clear();
                 lower.push_str(word);
                 lower.make_ascii_lowercase();
-                if !COMMON.contains(&lower.as_str()) {
+                if !is_common(&lower) {
                     let stem = ["ing", "ed", "es", "s"]
                         .iter()
                         .find_map(|ending| lower.strip_suffix(ending).filter(|stem| stem.len() > 3));
@@ -178,7 +137,9 @@ fn triggers(description: &str) -> Vec<u64> {
         }
         for c in word.chars() {
             if let Some(before) = previous {
-                found.push(hash(&[before, c]));
+                pair.clear();
+                pair.extend([before, c]);
+                found.push(hash(&pair));
             }
             previous = Some(c);
         }
@@ -189,26 +150,97 @@ fn triggers(description: &str) -> Vec<u64> {
     found
 }
 
-/// A word as a number, the same on every machine and in every run: the order of words decides which are compared.
-fn hash(word: impl std::hash::Hash) -> u64 {
-    use std::hash::Hasher as _;
-    #[expect(deprecated, reason = "the hasher of a fixed key: the same words give the same numbers")]
-    let mut hasher = std::hash::SipHasher::new();
-    word.hash(&mut hasher);
-    hasher.finish()
+/// Words that every description has.
+fn is_common(word: &str) -> bool {
+    matches!(
+        word,
+        "the"
+            | "and"
+            | "for"
+            | "when"
+            | "use"
+            | "used"
+            | "using"
+            | "user"
+            | "users"
+            | "with"
+            | "this"
+            | "that"
+            | "skill"
+            | "from"
+            | "into"
+            | "your"
+            | "you"
+            | "are"
+            | "not"
+            | "any"
+            | "all"
+            | "can"
+            | "will"
+            | "also"
+            | "about"
+            | "such"
+            | "like"
+            | "wants"
+            | "want"
+            | "need"
+            | "needs"
+            | "should"
+            | "asks"
+            | "ask"
+            | "mentions"
+            | "task"
+            | "tasks"
+            | "work"
+            | "working"
+            | "help"
+            | "helps"
+            | "via"
+            | "including"
+            | "has"
+    )
 }
+
+/// A word as a number, the same on every machine and in every run (FNV-1a): the order of words decides which
+/// descriptions are compared.
+fn hash(word: &str) -> u32 {
+    word.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// The hasher for numbers that are hashes already.
+#[derive(Debug, Default)]
+struct AsItIs(u64);
+
+impl std::hash::Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0 << 8 | u64::from(*byte);
+        }
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        // The table looks at the highest bits too.
+        self.0 = u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+type ByWord<T> = HashMap<u32, T, std::hash::BuildHasherDefault<AsItIs>>;
 
 /// Pairs of descriptions that share most words. Only sets that share one of their rarest words are compared: two sets
 /// that reach the share must have one of the first `n - ceil(share × n) + 1` in common.
 fn overlaps(neighbours: &[Neighbour]) -> HashMap<usize, Vec<(usize, usize)>> {
-    let sets: Vec<Vec<u64>> = neighbours.iter().map(|neighbour| triggers(&neighbour.description)).collect();
-    let mut counts: HashMap<u64, u32> = HashMap::new();
-    for word in sets.iter().flatten() {
+    let sets: Vec<&[u32]> = neighbours.iter().map(|neighbour| neighbour.triggers.as_slice()).collect();
+    let mut counts: ByWord<u32> = HashMap::default();
+    for word in sets.iter().copied().flatten() {
         *counts.entry(*word).or_default() += 1;
     }
-    let mut holders: HashMap<u64, Vec<usize>> = HashMap::new();
+    let mut holders: ByWord<Vec<usize>> = HashMap::default();
     let mut found: HashMap<usize, Vec<(usize, usize)>> = HashMap::new();
-    let mut rarest: Vec<(u32, u64)> = Vec::new();
+    let mut rarest: Vec<(u32, u32)> = Vec::new();
     let mut candidates: Vec<usize> = Vec::new();
     for (index, set) in sets.iter().enumerate() {
         if set.len() < MIN_WORDS {
@@ -225,7 +257,7 @@ fn overlaps(neighbours: &[Neighbour]) -> HashMap<usize, Vec<(usize, usize)>> {
         candidates.sort_unstable();
         candidates.dedup();
         for &other in &candidates {
-            let common = common(set, &sets[other]);
+            let common = common(set, sets[other]);
             let share = ratio(common, set.len() + sets[other].len() - common);
             if share >= OVERLAP {
                 let percent = common * 100 / (set.len() + sets[other].len() - common);
@@ -241,7 +273,7 @@ fn overlaps(neighbours: &[Neighbour]) -> HashMap<usize, Vec<(usize, usize)>> {
 }
 
 /// How many numbers two sorted lists share.
-fn common(a: &[u64], b: &[u64]) -> usize {
+fn common(a: &[u32], b: &[u32]) -> usize {
     let (mut at_a, mut at_b, mut count) = (0, 0, 0);
     while let (Some(one), Some(other)) = (a.get(at_a), b.get(at_b)) {
         match one.cmp(other) {
@@ -282,6 +314,7 @@ mod tests {
             name: name.to_owned(),
             description: description.to_owned(),
             home: String::new(),
+            triggers: triggers(description),
         }
     }
 
@@ -302,6 +335,6 @@ mod tests {
         assert_eq!(rivals, ["pdf-tools"]);
         assert_eq!(all.namesakes().len(), 1);
         assert!(all.seen_from(2).rivals().is_empty());
-        assert!(triggers("读取版本").contains(&hash(&['读', '取'])));
+        assert!(triggers("读取版本").contains(&hash("读取")));
     }
 }

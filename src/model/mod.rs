@@ -10,6 +10,7 @@ pub(crate) mod event;
 pub(crate) mod foreign;
 pub(crate) mod frontmatter;
 pub(crate) mod git_url;
+pub(crate) mod locale;
 pub(crate) mod lockfile;
 pub(crate) mod manifest;
 pub(crate) mod name;

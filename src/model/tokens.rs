@@ -70,25 +70,24 @@ fn count(text: &str) -> Counts {
     let bytes = text.as_bytes();
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
-        let run = |accepts: fn(u8) -> bool| bytes[at..].iter().take_while(|&&byte| accepts(byte)).count();
         at += match byte {
             b'a'..=b'z' | b'A'..=b'Z' => {
-                let length = run(|byte| byte.is_ascii_alphabetic());
+                let length = run(&bytes[at..], |byte| byte.is_ascii_alphabetic());
                 count_word(&bytes[at..at + length], &mut counts);
                 counts.glued += u32::from(at > 0 && bytes[at - 1] != b' ');
                 length
             }
             b'0'..=b'9' => {
-                let length = run(|byte| byte.is_ascii_digit());
+                let length = run(&bytes[at..], |byte| byte.is_ascii_digit());
                 counts.digits += number(length.div_ceil(3));
                 length
             }
             b'\n' => {
                 counts.breaks += 1;
-                run(|byte| byte == b'\n')
+                run(&bytes[at..], |byte| byte == b'\n')
             }
             b' ' | b'\t' => {
-                let length = run(|byte| matches!(byte, b' ' | b'\t'));
+                let length = run(&bytes[at..], |byte| matches!(byte, b' ' | b'\t'));
                 counts.indents += u32::from(length > 1);
                 length
             }
@@ -98,7 +97,7 @@ fn count(text: &str) -> Counts {
             }
             b'\r' => 1,
             _ if byte.is_ascii() => {
-                let length = run(is_sign);
+                let length = run(&bytes[at..], is_sign);
                 let signs = &bytes[at..at + length];
                 let same = signs.windows(2).filter(|pair| pair[0] == pair[1]).count();
                 counts.runs += 1;
@@ -116,6 +115,11 @@ fn count(text: &str) -> Counts {
     counts
 }
 
+/// How many bytes at the beginning are accepted.
+fn run(bytes: &[u8], accepts: impl Fn(u8) -> bool) -> usize {
+    bytes.iter().position(|&byte| !accepts(byte)).unwrap_or(bytes.len())
+}
+
 fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
@@ -127,6 +131,9 @@ fn is_sign(byte: u8) -> bool {
 fn count_word(word: &[u8], counts: &mut Counts) {
     counts.words += 1;
     counts.long += number(word.len().saturating_sub(6));
+    if word.iter().skip(1).all(u8::is_ascii_lowercase) {
+        return;
+    }
     for pair in word.windows(2).filter(|pair| pair[1].is_ascii_uppercase()) {
         if pair[0].is_ascii_lowercase() {
             counts.humps += 1;

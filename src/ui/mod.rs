@@ -1,5 +1,6 @@
 //! Third floor: the screen. The only place that prints, asks or draws.
 
+pub(crate) mod locale;
 pub(crate) mod outline;
 pub(crate) mod progress;
 pub(crate) mod render;

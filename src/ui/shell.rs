@@ -10,7 +10,7 @@ use anstyle::Style;
 use dialoguer::console::{Key, Term, measure_text_width};
 use indicatif::MultiProgress;
 
-use super::{render::text::Page, style};
+use super::{render::text::Page, style, table::columns};
 use crate::model::event::Verb;
 
 /// How much is said on stderr.
@@ -46,6 +46,8 @@ pub(crate) struct Manner {
 pub(crate) struct Shell {
     manner: Manner,
     interactive: bool,
+    /// Whether data on stdout may have colours.
+    colours: bool,
     bars: MultiProgress,
 }
 
@@ -73,7 +75,8 @@ impl Shell {
         } else {
             indicatif::ProgressDrawTarget::hidden()
         };
-        Self { manner, interactive, bars: MultiProgress::with_draw_target(target) }
+        let colours = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+        Self { manner, interactive, colours, bars: MultiProgress::with_draw_target(target) }
     }
 
     /// Whether questions can be asked.
@@ -84,6 +87,10 @@ impl Shell {
     /// Whether `--yes` answers questions.
     pub(crate) fn says_yes(&self) -> bool {
         self.manner.yes
+    }
+
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.manner.verbosity == Verbosity::Quiet
     }
 
     pub(crate) fn is_verbose(&self) -> bool {
@@ -108,8 +115,14 @@ impl Shell {
 
     /// A status line: a verb in 12 columns and what it was done to.
     pub(crate) fn status(&self, verb: Verb, what: impl Display) {
-        if self.manner.verbosity > Verbosity::Quiet {
-            self.say(&format!("{}{:>12}{:#} {what}", style::GOOD, verb.as_str(), style::GOOD));
+        self.act(verb.as_str(), what);
+    }
+
+    /// A status line whose verb is in any language.
+    pub(crate) fn act(&self, verb: &str, what: impl Display) {
+        if !self.is_quiet() {
+            let pad = 12_usize.saturating_sub(columns(verb));
+            self.say(&format!("{}{:pad$}{verb}{:#} {what}", style::GOOD, "", style::GOOD));
         }
     }
 
@@ -146,7 +159,8 @@ impl Shell {
         self.labelled("hint", style::HINT, text);
     }
 
-    fn labelled(&self, label: &str, style: Style, text: impl Display) {
+    /// Talk behind a label.
+    pub(crate) fn labelled(&self, label: &str, style: Style, text: impl Display) {
         self.say(&format!("{style}{label}{style:#}: {text}"));
     }
 
@@ -159,7 +173,16 @@ impl Shell {
 
     /// A line of data for stdout. An error means that the reader has gone.
     pub(crate) fn data(&self, text: impl Display) -> io::Result<()> {
-        self.bars.suspend(|| writeln!(anstream::stdout(), "{text}"))
+        // One write, however many lines: pieces between colours would else be written one by one.
+        let text = format!("{text}\n");
+        self.bars.suspend(|| {
+            if self.colours {
+                anstream::stdout().write_all(text.as_bytes())
+            } else {
+                let plain = anstream::adapter::strip_str(&text).to_string();
+                io::stdout().lock().write_all(plain.as_bytes())
+            }
+        })
     }
 
     /// Bytes of data for stdout, as they are.

@@ -1,5 +1,7 @@
 //! Columns of text for a terminal: the last column is cut to the width that is left.
 
+use std::borrow::Cow;
+
 use anstyle::Style;
 
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
@@ -8,13 +10,13 @@ use super::style;
 
 /// A table with a head. Cells are shown as they are: foreign text is made visible by the caller.
 pub(crate) struct Table<const N: usize> {
-    head: [&'static str; N],
+    head: [Cow<'static, str>; N],
     rows: Vec<[String; N]>,
 }
 
 impl<const N: usize> Table<N> {
-    pub(crate) fn new(head: [&'static str; N]) -> Self {
-        Self { head, rows: Vec::new() }
+    pub(crate) fn new(head: [impl Into<Cow<'static, str>>; N]) -> Self {
+        Self { head: head.map(Into::into), rows: Vec::new() }
     }
 
     pub(crate) fn row(&mut self, cells: [String; N]) {
@@ -23,7 +25,7 @@ impl<const N: usize> Table<N> {
 
     /// The lines of the table within `width` columns.
     pub(crate) fn lines(&self, width: usize) -> Vec<String> {
-        let mut widths: [usize; N] = self.head.map(columns);
+        let mut widths: [usize; N] = self.head.each_ref().map(|cell| columns(cell));
         for row in &self.rows {
             for (width, cell) in widths.iter_mut().zip(row) {
                 *width = (*width).max(columns(cell));
@@ -31,7 +33,7 @@ impl<const N: usize> Table<N> {
         }
         let used: usize = widths.iter().take(N - 1).map(|column| column + 2).sum();
         widths[N - 1] = width.saturating_sub(used).max(10);
-        let mut lines = vec![line(&self.head.map(str::to_owned), &widths, style::HEADER)];
+        let mut lines = vec![line(&self.head.each_ref().map(ToString::to_string), &widths, style::HEADER)];
         lines.extend(self.rows.iter().map(|row| line(row, &widths, Style::new())));
         lines
     }

@@ -50,7 +50,7 @@ const HOMES: [(&str, &[&str]); 26] = [
     ("similar", &["ops/diff", "lint/fix", "ui/render"]),
     ("tar", &["host/archive"]),
     ("tempfile", &["host/fs/"]),
-    ("toml_edit", &["model/", "lint/profile", "host/config"]),
+    ("toml_edit", &["model/", "lint/profile", "host/config", "ui/locale"]),
     ("zip", &["host/archive"]),
 ];
 

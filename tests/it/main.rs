@@ -20,6 +20,7 @@ mod install;
 mod lint;
 mod lint_control;
 mod lint_output;
+mod locale;
 mod merge;
 mod month;
 mod new;

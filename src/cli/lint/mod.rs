@@ -25,6 +25,7 @@ use crate::{
         lint::{Checked, LintError, LintOptions, Linted, TextInput, lint, report_root},
     },
     ui::{
+        locale::{Voice, Words},
         render::{Sheet, Tally, diff},
         shell::Shell,
         size::count,
@@ -116,6 +117,7 @@ impl LintArgs {
 struct Run<'a> {
     args: &'a LintArgs,
     shell: &'a Shell,
+    words: Words,
     root: &'a Path,
     is_dry: bool,
     reports: Reports,
@@ -133,20 +135,22 @@ pub(crate) fn run(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
+    let words = Words::of(super::spoken(global, context)?);
     let profiles = chosen(&args.profiles, context)?;
     let format = if global.json { Some(Format::Json) } else { args.format };
     if args.tokens {
-        return tokens::run(args, &profiles, format, context, shell);
+        return tokens::run(args, &profiles, format, context, Voice { shell, words });
     }
     let is_dry = args.diff || global.dry_run;
     let root = report_root(context);
-    let mut reports = Reports::new(format, &args.reports, shell.page())?;
+    let mut reports = Reports::new(format, &args.reports, shell.page(), words)?;
     if args.diff {
         reports.silence();
     }
     let mut run = Run {
         args,
         shell,
+        words,
         root: &root,
         is_dry,
         reports,
@@ -218,7 +222,8 @@ fn text(args: &LintArgs, context: &Context<'_>) -> Result<Option<TextInput>, Cli
 
 impl Run<'_> {
     fn take(&mut self, checked: &Checked) {
-        let found = &checked.judgement.found;
+        let judgement = &checked.judgement;
+        let found = &judgement.found;
         let place = match &checked.real {
             None => String::new(),
             Some(real) if real.starts_with(self.root) => fs::relative(self.root, real),
@@ -227,10 +232,11 @@ impl Run<'_> {
         let sheet = Sheet {
             shown: &checked.shown,
             skill: &checked.skill,
-            found,
-            silenced: &checked.judgement.silenced,
-            accepted: &checked.accepted,
+            found: &self.words.findings(found),
+            silenced: &self.words.excused(&judgement.silenced),
+            accepted: &self.words.excused(&checked.accepted),
             place: &place,
+            words: self.words,
         };
         self.tally.add(&sheet, &checked.profiles);
         self.tally.fixed += checked.fixed;
@@ -246,7 +252,7 @@ impl Run<'_> {
         self.fails |= fail_on.is_met_by(crate::lint::loudest(found));
         if !self.is_dry {
             for change in &checked.changes {
-                self.shell.status(Verb::Fixed, sheet.path(&change.file));
+                self.voice().status(Verb::Fixed, sheet.path(&change.file));
             }
         }
         let mut drawn = self.reports.take(&sheet, checked.profiles.len());
@@ -258,23 +264,27 @@ impl Run<'_> {
         }
     }
 
-    /// Says what the run came to.
+    fn voice(&self) -> Voice<'_> {
+        Voice { shell: self.shell, words: self.words }
+    }
+
+    /// Says what the run came to. Why a skill was not checked is an error, in English as all errors are.
     fn conclude(&self, linted: &Linted) {
-        let shell = self.shell;
+        let (shell, voice) = (self.shell, self.voice());
         for settled in linted.baselines.iter().filter(|settled| settled.is_written) {
             let file = settled.file.to_string_lossy();
             let what =
                 format!("`{}`: it accepts {}", visible::line(&file), count(settled.accepted, "finding"));
             if self.is_dry {
-                shell.note(format_args!("not written: {what}"));
+                voice.note(format_args!("not written: {what}"));
             } else {
-                shell.status(Verb::Created, what);
+                voice.status(Verb::Created, what);
             }
         }
-        shell.status(Verb::Finished, &self.tally);
+        voice.status(Verb::Finished, &self.tally);
         if self.tally.profiles.len() > 1 {
             for (name, counts) in &self.tally.profiles {
-                shell.remark(format_args!("{:>12} {}: {}", "", visible::line(name), counts.words()));
+                voice.below(format_args!("{}: {}", visible::line(name), counts.words()));
             }
         }
         for failure in &linted.failures {
@@ -288,15 +298,16 @@ impl Run<'_> {
             let file = settled.file.to_string_lossy();
             let stale = count(settled.stale.len(), "finding");
             let occur = if settled.stale.len() == 1 { "occurs" } else { "occur" };
-            shell.warning(format_args!("`{}` accepts {stale} that no longer {occur}", visible::line(&file)));
+            voice.warning(format_args!("`{}` accepts {stale} that no longer {occur}", visible::line(&file)));
             for accepted in settled.stale.iter().take(SHOWN_STALE) {
                 let (file, rule) = (visible::line(&accepted.file), visible::line(&accepted.rule));
-                shell.remark(format_args!("{:>12} {file}: {rule}: {}", "", visible::line(&accepted.message)));
+                let message = self.words.message(&accepted.rule, &accepted.message);
+                shell.remark(format_args!("{:>12} {file}: {rule}: {}", "", visible::line(&message)));
             }
             if settled.stale.len() > SHOWN_STALE {
-                shell.remark(format_args!("{:>12} and {} more", "", settled.stale.len() - SHOWN_STALE));
+                voice.below(format_args!("and {} more", settled.stale.len() - SHOWN_STALE));
             }
-            shell.hint("`--write-baseline` takes them out");
+            voice.hint("`--write-baseline` takes them out");
         }
         let (sure, unsure) = (self.fixable, self.unsure);
         let advice = match self.args.most() {
@@ -315,7 +326,7 @@ impl Run<'_> {
             _ => None,
         };
         if let Some(advice) = advice {
-            shell.hint(advice);
+            voice.hint(advice);
         }
     }
 }

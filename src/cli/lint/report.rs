@@ -11,6 +11,7 @@ use crate::{
     model::visible,
     ops::Context,
     ui::{
+        locale::Words,
         render::{
             Sheet, Tally, concise, github, gitlab, json, junit, sarif,
             text::{self, Page},
@@ -54,6 +55,7 @@ pub(super) struct Reports {
     printed: Option<Report>,
     files: Vec<Report>,
     page: Page,
+    words: Words,
 }
 
 impl Report {
@@ -76,7 +78,7 @@ impl Report {
     }
 
     /// What is known only at the end; empty for formats that are shown as they come.
-    fn end(&mut self, tally: &Tally) -> serde_json::Result<String> {
+    fn end(&mut self, tally: &Tally, words: Words) -> serde_json::Result<String> {
         let mut text = match self.format {
             Format::Text | Format::Concise => return Ok(std::mem::take(&mut self.text)),
             Format::Github => return Ok(std::mem::take(&mut self.text) + &github::failures(&tally.failures)),
@@ -84,7 +86,7 @@ impl Report {
                 let skills = std::mem::take(&mut self.skills);
                 serde_json::to_string_pretty(&json::report(skills, tally))?
             }
-            Format::Sarif => serde_json::to_string_pretty(&sarif::log(&self.values, tally))?,
+            Format::Sarif => serde_json::to_string_pretty(&sarif::log(&self.values, tally, words))?,
             Format::Gitlab => serde_json::to_string_pretty(&self.values)?,
             Format::Junit => return Ok(junit::document(&self.text, tally)),
         };
@@ -96,7 +98,12 @@ impl Report {
 impl Reports {
     /// The printed report, and one for each `FORMAT=FILE`; `-` as file is standard output, which then shows nothing
     /// else.
-    pub(super) fn new(format: Option<Format>, asked: &[String], page: Page) -> Result<Self, CliError> {
+    pub(super) fn new(
+        format: Option<Format>,
+        asked: &[String],
+        page: Page,
+        words: Words,
+    ) -> Result<Self, CliError> {
         let usage = |message: String| CliError::new(ExitStatus::Usage, message);
         let mut printed = format.map(|format| Report::new(format, None));
         let mut files: Vec<Report> = Vec::new();
@@ -121,7 +128,7 @@ impl Reports {
             }
         }
         let printed = printed.or_else(|| Some(Report::new(Format::Text, None)));
-        Ok(Self { printed, files, page })
+        Ok(Self { printed, files, page, words })
     }
 
     /// Prints nothing of its own: something else is shown.
@@ -146,7 +153,7 @@ impl Reports {
         tally: &Tally,
     ) -> Result<(), CliError> {
         for report in self.printed.iter_mut().chain(&mut self.files) {
-            let text = report.end(tally).map_err(|error| {
+            let text = report.end(tally, self.words).map_err(|error| {
                 CliError::new(ExitStatus::Incomplete, format_args!("cannot write JSON: {error}"))
             })?;
             match &report.file {

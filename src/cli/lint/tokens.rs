@@ -14,7 +14,7 @@ use crate::{
         Context,
         lint::{LintOptions, lint},
     },
-    ui::{shell::Shell, table::Table},
+    ui::{locale::Voice, table::Table},
 };
 
 /// Files shown, at most; the others are summed up.
@@ -25,8 +25,9 @@ pub(super) fn run(
     profiles: &[Profile],
     format: Option<Format>,
     context: &Context<'_>,
-    shell: &Shell,
+    voice: Voice<'_>,
 ) -> Result<ExitStatus, CliError> {
+    let shell = voice.shell;
     let options = LintOptions {
         paths: paths(args, context),
         text: text(args, context)?,
@@ -43,7 +44,7 @@ pub(super) fn run(
         if format == Some(Format::Json) {
             skills.push(value(&checked.shown, &weights, limits.body_tokens));
         } else if written.is_ok() {
-            written = show(&checked.shown, &weights, limits.body_tokens, shell);
+            written = show(&checked.shown, &weights, limits.body_tokens, voice);
         }
     })?;
     written?;
@@ -56,23 +57,26 @@ pub(super) fn run(
     Ok(if linted.failures.is_empty() { ExitStatus::Done } else { ExitStatus::Incomplete })
 }
 
-fn show(shown: &str, weights: &Weights, budget: usize, shell: &Shell) -> std::io::Result<()> {
-    let mut table = Table::new(["TOKENS", "WHEN", "PART"]);
+fn show(shown: &str, weights: &Weights, budget: usize, voice: Voice<'_>) -> std::io::Result<()> {
+    let Voice { shell, words } = voice;
+    let say = |english: &str| words.phrase(english).into_owned();
+    let mut table = Table::new(["TOKENS", "WHEN", "PART"].map(|english| words.phrase(english)));
     let about = |tokens: usize| format!("≈{tokens}");
     let files: usize = weights.files.iter().map(|(_, tokens)| tokens).sum();
-    table.row([about(weights.metadata), "always".to_owned(), "name and description".to_owned()]);
-    table.row([about(weights.body), "when used".to_owned(), format!("body of SKILL.md, budget {budget}")]);
+    table.row([about(weights.metadata), say("always"), say("name and description")]);
+    table.row([about(weights.body), say("when used"), say(&format!("body of SKILL.md, budget {budget}"))]);
     for section in weights.sections.iter().filter(|_| weights.sections.len() > 1) {
-        let title = if section.title.is_empty() { "(before the first heading)" } else { &section.title };
+        let before = words.phrase("(before the first heading)");
+        let title = if section.title.is_empty() { &*before } else { section.title.as_str() };
         table.row([about(section.tokens), String::new(), format!("  {}", visible::line(title))]);
     }
-    table.row([about(files), "when read".to_owned(), format!("{} other text files", weights.files.len())]);
+    table.row([about(files), say("when read"), say(&format!("{} other text files", weights.files.len()))]);
     for (path, tokens) in weights.files.iter().take(SHOWN_FILES) {
         table.row([about(*tokens), String::new(), format!("  {}", visible::line(path))]);
     }
     if let Some(rest) = weights.files.get(SHOWN_FILES..).filter(|rest| !rest.is_empty()) {
         let tokens = rest.iter().map(|(_, tokens)| tokens).sum();
-        table.row([about(tokens), String::new(), format!("  and {} more", rest.len())]);
+        table.row([about(tokens), String::new(), format!("  {}", say(&format!("and {} more", rest.len())))]);
     }
     shell.data(format_args!("{shown}"))?;
     for line in table.lines(shell.width()) {

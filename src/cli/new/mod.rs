@@ -229,7 +229,7 @@ fn options(args: &NewArgs, global: &Global, context: &Context<'_>) -> Result<New
         license: args.license.clone(),
         parts: args.parts().unwrap_or_default(),
         language: args.lang.map_or(Language::Python, Language::from),
-        locale: super::scaffold_locale(global, context)?,
+        locale: super::spoken(global, context)?,
         profiles,
         fields,
         template,

@@ -18,6 +18,7 @@ use crate::{
         pack,
     },
     ui::{
+        locale::Words,
         render::{Sheet, json as lint_json, text},
         shell::Shell,
     },
@@ -29,6 +30,7 @@ pub(super) fn run(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
+    let words = Words::of(crate::cli::spoken(global, context)?);
     let asked = if args.profiles.is_empty() { Vec::new() } else { chosen(&args.profiles, context)? };
     let mut reports = Vec::new();
     let mut fails = false;
@@ -50,10 +52,11 @@ pub(super) fn run(
             let sheet = Sheet {
                 shown: &checked.shown,
                 skill: &checked.skill,
-                found,
+                found: &words.findings(found),
                 silenced: &[],
                 accepted: &[],
                 place: &checked.shown,
+                words,
             };
             if global.json {
                 reports.push(lint_json::skill(&sheet));

@@ -24,7 +24,10 @@ use crate::{
         Context,
         pack::{self, Bump, PackError, PackOptions},
     },
-    ui::shell::Shell,
+    ui::{
+        locale::{Voice, Words},
+        shell::Shell,
+    },
 };
 
 /// Pack skills into archives for upload, the same bytes every time
@@ -161,15 +164,16 @@ pub(crate) fn run(
     if args.check {
         return check::run(&args, global, context, shell);
     }
+    let words = Words::of(super::spoken(global, context)?);
     let lists = args.list;
     let options = args.into_options(global, context)?;
     let packed = match pack::pack(context, &options) {
         Ok(packed) => packed,
         Err(error) => {
             if let PackError::Gate { judged, .. } = &error {
-                report(judged, shell);
+                report(judged, Voice { shell, words });
                 if global.json {
-                    let refused = json!({ "path": judged.shown, "lint": lint_report(judged) });
+                    let refused = json!({ "path": judged.shown, "lint": lint_report(judged, words) });
                     shell.json(&json!({ "format": FORMAT, "skills": [], "refused": refused }))?;
                 }
             }
@@ -177,12 +181,12 @@ pub(crate) fn run(
         }
     };
     if global.json {
-        let skills: Vec<_> = packed.iter().map(|one| as_json(one, options.dry_run)).collect();
+        let skills: Vec<_> = packed.iter().map(|one| as_json(one, options.dry_run, words)).collect();
         shell.json(&json!({ "format": FORMAT, "skills": skills }))?;
         return Ok(ExitStatus::Done);
     }
     for one in &packed {
-        report(&one.judged, shell);
+        report(&one.judged, Voice { shell, words });
         if lists {
             list(one, shell)?;
         } else {

@@ -11,6 +11,7 @@ use crate::{
         pack::{Judged, Packed, Raised},
     },
     ui::{
+        locale::{Voice, Words},
         render::{Sheet, json as lint_json, text},
         shell::Shell,
         size::{bytes, count},
@@ -25,14 +26,16 @@ pub(super) const FORMAT: &str = "skill.pack/1";
 pub(super) const CHECK_FORMAT: &str = "skill.pack-check/1";
 
 /// The gate's findings, as lint draws them, on stderr: stdout is for what was made.
-pub(super) fn report(judged: &Judged, shell: &Shell) {
+pub(super) fn report(judged: &Judged, voice: Voice<'_>) {
+    let Voice { shell, words } = voice;
     let sheet = Sheet {
         shown: &judged.shown,
         skill: &judged.skill,
-        found: &judged.found,
+        found: &words.findings(&judged.found),
         silenced: &[],
         accepted: &[],
         place: &judged.shown,
+        words,
     };
     let drawn = text::render(&sheet, shell.page(), 1);
     if !drawn.trim().is_empty() {
@@ -41,14 +44,15 @@ pub(super) fn report(judged: &Judged, shell: &Shell) {
     }
 }
 
-pub(super) fn lint_report(judged: &Judged) -> lint_json::SkillReport {
+pub(super) fn lint_report(judged: &Judged, words: Words) -> lint_json::SkillReport {
     lint_json::skill(&Sheet {
         shown: &judged.shown,
         skill: &judged.skill,
-        found: &judged.found,
+        found: &words.findings(&judged.found),
         silenced: &[],
         accepted: &[],
         place: &judged.shown,
+        words,
     })
 }
 
@@ -134,7 +138,7 @@ pub(super) fn list(one: &Packed, shell: &Shell) -> Result<(), CliError> {
     Ok(())
 }
 
-pub(super) fn as_json(one: &Packed, dry_run: bool) -> serde_json::Value {
+pub(super) fn as_json(one: &Packed, dry_run: bool, words: Words) -> serde_json::Value {
     let files: Vec<_> = one
         .files
         .iter()
@@ -167,7 +171,7 @@ pub(super) fn as_json(one: &Packed, dry_run: bool) -> serde_json::Value {
         "left-out": left_out,
         "replaced-links": one.replaced,
         "changes": changes,
-        "lint": lint_report(&one.judged),
+        "lint": lint_report(&one.judged, words),
     });
     // What there is nothing to say of is left out.
     if let Some(fields) = report.as_object_mut() {

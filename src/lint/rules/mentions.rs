@@ -141,6 +141,11 @@ fn is_written(clause: &str) -> bool {
 
 /// The first word of a code span that is a path of one of the three folders, with where it stands.
 fn bundled_path(text: &str) -> Option<(usize, &str)> {
+    const FOLDERS: [&str; 3] = ["scripts/", "references/", "assets/"];
+    // Most code names no path at all.
+    if !text.bytes().any(|byte| byte == b'/') || !FOLDERS.iter().any(|folder| text.contains(folder)) {
+        return None;
+    }
     let is_writing = [" > ", " -o ", "--output", "--out ", "mkdir ", "touch ", "tee "]
         .iter()
         .any(|word| text.contains(word));
@@ -150,7 +155,7 @@ fn bundled_path(text: &str) -> Option<(usize, &str)> {
     text.split_whitespace().find_map(|word| {
         let word = word.trim_matches(['"', '\'', ',', ';', ')', '(']);
         let path = word.strip_prefix("./").unwrap_or(word).trim_end_matches(['.', ':']);
-        let is_bundled = ["scripts/", "references/", "assets/"].iter().any(|folder| path.starts_with(folder));
+        let is_bundled = FOLDERS.iter().any(|folder| path.starts_with(folder));
         let name = path.rsplit('/').next().unwrap_or("");
         let has_ending = name.rsplit_once('.').is_some_and(|(stem, ending)| {
             !stem.is_empty()

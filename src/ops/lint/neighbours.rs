@@ -8,7 +8,7 @@ use std::{
 use super::find::{Found, Place};
 use crate::{
     host::fs::{self, Standing},
-    lint::surroundings::{Neighbour, Surroundings},
+    lint::surroundings::{Neighbour, Surroundings, triggers},
     model::skill::{MANIFEST, read_card},
 };
 
@@ -58,6 +58,7 @@ fn neighbour(found: &Found, top: &Path) -> Neighbour {
     Neighbour {
         shown,
         name: card.name.unwrap_or_default(),
+        triggers: triggers(card.description.as_deref().unwrap_or_default()),
         description: card.description.unwrap_or_default(),
         home: home(real, top),
     }

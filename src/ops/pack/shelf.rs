@@ -36,7 +36,7 @@ impl Shelf {
         let is_text = transform::is_text(&content);
         let mut is_plain = false;
         if is_text && (transform::may_change(&content) || content.len() <= texts::MAX_TEXT) {
-            is_plain = self.texts > MANY
+            is_plain = self.texts >= MANY
                 && content.len() >= LARGE
                 && content.is_ascii()
                 && !transform::may_change(&content)
@@ -80,6 +80,7 @@ mod tests {
         assert_eq!(shelf.hold("f.csv", "x/f.csv", vec![b'a'; texts::MAX_TEXT + 1]).len(), HEAD);
         let lines = b"a\r\n".repeat(texts::MAX_TEXT);
         assert_eq!(shelf.hold("g.csv", "x/g.csv", lines.clone()), lines);
+        shelf.hold("more.py", "x/more.py", vec![b'a'; SPARE / 4]);
         // With more text than is little, a table goes once nothing in it is asked about.
         assert_eq!(shelf.hold("h.json", "x/h.json", b"{} ".repeat(LARGE)).len(), HEAD);
         for held in ["\"token\": 1, ", "caf\u{e9} "] {

@@ -33,24 +33,11 @@ pub(crate) use template::Body;
 pub(crate) use wrap::{read as read_prompt, read_standard_input as read_prompt_from_standard_input};
 pub(crate) use yaml::{DescriptionFlaw, check_description};
 
-use crate::{host::fs, model::name::FolderNameError, ops::error};
-
-/// The language templates are written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Locale {
-    English,
-    Chinese,
-}
-
-impl Locale {
-    /// As `--locale` takes it.
-    fn word(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Chinese => "zh",
-        }
-    }
-}
+use crate::{
+    host::fs,
+    model::{locale::Locale, name::FolderNameError},
+    ops::error,
+};
 
 /// A file that `add` makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

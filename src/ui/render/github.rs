@@ -27,7 +27,10 @@ pub(crate) fn render(sheet: &Sheet<'_>) -> String {
             }
         });
         let title = property(diagnostic.rule.name);
-        let help = diagnostic.help.as_ref().map_or_else(String::new, |help| format!("\nhelp: {help}"));
+        let help = diagnostic
+            .help
+            .as_ref()
+            .map_or_else(String::new, |help| format!("\n{}: {help}", sheet.words.phrase("help")));
         let message = data(&format!("{}{help}", diagnostic.message));
         let _ = writeln!(out, "::{command} file={file}{place},title={title}::{message}");
     }

@@ -22,7 +22,10 @@ pub(crate) fn suite(sheet: &Sheet<'_>) -> String {
         let file = escape(&sheet.address(&diagnostic.file));
         let rule = diagnostic.rule.name;
         let message = escape(&diagnostic.message);
-        let help = diagnostic.help.as_ref().map_or_else(String::new, |help| format!("\nhelp: {help}"));
+        let help = diagnostic
+            .help
+            .as_ref()
+            .map_or_else(String::new, |help| format!("\n{}: {help}", sheet.words.phrase("help")));
         let detail = escape(&format!(
             "{}:{line}:{column}: {}{help}",
             sheet.path(&diagnostic.file),

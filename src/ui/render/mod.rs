@@ -22,7 +22,7 @@ use crate::{
         span::{Span, line_and_column},
         visible,
     },
-    ui::size::count,
+    ui::{locale::Words, size::count},
 };
 
 /// The findings on one skill, with what is needed to draw them.
@@ -37,6 +37,8 @@ pub(crate) struct Sheet<'a> {
     pub(crate) accepted: &'a [(Diagnostic, String)],
     /// The skill's folder for other programs: `/`-separated, from where they look; absolute when it lies elsewhere.
     pub(crate) place: &'a str,
+    /// What is drawn beside the findings' own words.
+    pub(crate) words: Words,
 }
 
 impl Sheet<'_> {

@@ -12,6 +12,7 @@ use crate::{
         rules::{RULES, platform_code},
     },
     model::span::Span,
+    ui::locale::Words,
 };
 
 /// The name that the folder of relative addresses goes by.
@@ -49,8 +50,8 @@ pub(crate) fn about_file(id: &str, severity: Severity, message: &str, address: &
 }
 
 /// The whole log.
-pub(crate) fn log(results: &[Value], tally: &Tally) -> Value {
-    let rules: Vec<Value> = RULES.iter().map(|rule| descriptor(rule)).collect();
+pub(crate) fn log(results: &[Value], tally: &Tally, words: Words) -> Value {
+    let rules: Vec<Value> = RULES.iter().map(|rule| descriptor(rule, words)).collect();
     let notifications: Vec<Value> = tally
         .failures
         .iter()
@@ -59,7 +60,7 @@ pub(crate) fn log(results: &[Value], tally: &Tally) -> Value {
         })
         .collect();
     let root = format!("{}/", uri(tally.root.trim_end_matches('/')));
-    json!({
+    let mut log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [{
@@ -77,18 +78,23 @@ pub(crate) fn log(results: &[Value], tally: &Tally) -> Value {
             "columnKind": "unicodeCodePoints",
             "results": results,
         }],
-    })
+    });
+    if let Some(tag) = words.tag() {
+        log["runs"][0]["language"] = tag.into();
+    }
+    log
 }
 
-fn descriptor(rule: &Rule) -> Value {
+fn descriptor(rule: &Rule, words: Words) -> Value {
+    let page = words.page(rule);
     let configuration = match rule.level {
         Level::Off => json!({ "enabled": false }),
         Level::On(severity) => json!({ "level": level(severity) }),
     };
     json!({
         "id": rule.name,
-        "shortDescription": { "text": rule.summary },
-        "help": { "text": rule.page(), "markdown": rule.page() },
+        "shortDescription": { "text": words.summary(rule) },
+        "help": { "text": page, "markdown": page },
         "defaultConfiguration": configuration,
         "properties": { "tags": [rule.category.as_str()] },
     })

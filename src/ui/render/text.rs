@@ -8,6 +8,7 @@ use std::{
 };
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use unicode_width::UnicodeWidthChar as _;
 
 use super::{Sheet, concise, frame, position};
 use crate::{
@@ -110,22 +111,28 @@ fn group<'a>(
             visible::line(text)
         }
     };
-    let before = diagnostic.severity.as_str().len() + diagnostic.rule.name.len() + "[]: ".len();
-    let title = level.primary_title(phrase(&diagnostic.message, before)).id(diagnostic.rule.name);
+    let kind = sheet.words.phrase(diagnostic.severity.as_str());
+    let before = columns(&kind) + diagnostic.rule.name.len() + "[]: ".len();
+    let title =
+        level.with_name(kind).primary_title(phrase(&diagnostic.message, before)).id(diagnostic.rule.name);
     let path = sheet.path(&diagnostic.file);
+    let note = Level::NOTE.with_name(sheet.words.phrase("note"));
     let gutter = frame.as_ref().map_or(0, |frame| frame.gutter);
     let mut group = match frame {
         Some(frame) => title.element(snippet(frame, diagnostic).path(path)),
         None => title.element(Origin::path(path)),
     };
     if let Some(places) = places(text, again) {
-        group = group.element(Level::NOTE.message(places));
+        group = group.element(note.clone().message(sheet.words.phrase(&places).into_owned()));
     }
     if profiles > 1 {
-        group = group.element(Level::NOTE.message(format!("for {}", diagnostic.profiles.join(", "))));
+        let belongs = format!("for {}", diagnostic.profiles.join(", "));
+        group = group.element(note.message(sheet.words.phrase(&belongs).into_owned()));
     }
     if let Some(help) = &diagnostic.help {
-        group = group.element(Level::HELP.message(phrase(help, gutter + " = help: ".len())));
+        let label = sheet.words.phrase("help");
+        let before = gutter + columns(&label) + " = : ".len();
+        group = group.element(Level::HELP.with_name(label).message(phrase(help, before)));
     }
     group
 }
@@ -166,14 +173,15 @@ fn wrapped(text: &str, width: usize) -> String {
     }
     let mut out = String::with_capacity(text.len() + 4);
     let mut used = 0;
-    for word in split(text, width) {
+    for (word, gap) in split(text, width).into_iter().flat_map(pieces) {
         let length = columns(word);
-        if used > 0 && used + 1 + length > width {
+        let gap = if used > 0 { gap } else { "" };
+        if used > 0 && used + gap.len() + length > width {
             out.push('\n');
             used = 0;
-        } else if used > 0 {
-            out.push(' ');
-            used += 1;
+        } else {
+            out.push_str(gap);
+            used += gap.len();
         }
         out.push_str(word);
         used += length;
@@ -201,6 +209,29 @@ fn split(text: &str, width: usize) -> Vec<&str> {
     found
 }
 
+/// A word at the places where it may be broken, each part with what stands before it: between characters of Chinese and
+/// the like, outside of code, and not before a sign that closes or behind one that opens.
+fn pieces(word: &str) -> Vec<(&str, &str)> {
+    let is_wide = |c: char| c.width() == Some(2);
+    let mut found = Vec::new();
+    let (mut start, mut before, mut in_code) = (0, ' ', false);
+    for (at, c) in word.char_indices() {
+        let breaks = at > 0
+            && !in_code
+            && (is_wide(before) || is_wide(c))
+            && !"，。、；：！？）」』》”’·…—".contains(c)
+            && !"（「『《“‘—".contains(before);
+        if breaks {
+            found.push((&word[start..at], if start == 0 { " " } else { "" }));
+            start = at;
+        }
+        in_code ^= c == '`';
+        before = c;
+    }
+    found.push((&word[start..], if start == 0 { " " } else { "" }));
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -212,6 +243,10 @@ mod tests {
         assert_eq!(
             wrapped("`a-word-that-is-longer-than-a-line` x", 24),
             "`a-word-that-is-longer-than-a-line`\nx"
+        );
+        assert_eq!(
+            wrapped("描述里没有说明什么时候使用，请补上 `Use when …` 这样的词", 24),
+            "描述里没有说明什么时候使\n用，请补上 `Use when …`\n这样的词"
         );
     }
 }

@@ -58,8 +58,9 @@ pub(crate) fn read<'a>(
     unzips: bool,
 ) -> Option<Vec<Value>> {
     use std::io::Write as _;
-    let asked: String =
-        archives.into_iter().map(|(path, top)| format!("{}\n", serde_json::json!([path, top]))).collect();
+    let lines: Vec<String> =
+        archives.into_iter().map(|(path, top)| serde_json::json!([path, top]).to_string()).collect();
+    let asked = lines.join("\n");
     let mut child = Command::new("python3")
         .args(["-c", READ, if unzips { "unzip" } else { "" }])
         .env("PYTHONUTF8", "1")

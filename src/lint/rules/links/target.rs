@@ -69,9 +69,10 @@ fn neighbour(folder: &str, relative: &str) -> Option<String> {
 
 /// Whether a target holds a template's variable or is a pattern.
 fn is_template(target: &str) -> bool {
-    target.contains(['$', '{', '}', '<', '>', '*', '|', '…', '[', ']'])
+    target.bytes().any(|byte| matches!(byte, b'$' | b'{' | b'}' | b'<' | b'>' | b'*' | b'|' | b'[' | b']'))
         || target.contains("...")
         || target.contains("path/to")
+        || !target.is_ascii() && target.contains('…')
 }
 
 /// A text with its `%20` and the like decoded; as it is where that gives no UTF-8.

@@ -41,6 +41,9 @@ fn hidden_instructions(subject: &Subject<'_>, found: &mut Findings<'_>) {
                     .help("say it in the open, or take it out");
             }
         }
+        if !may_be_padded(text.text.as_bytes()) {
+            continue;
+        }
         for line in lines(text.text, 0).filter(|line| line.span.len() > PADDING) {
             let Some(hidden) = padded(line.span.of(text.text)) else { continue };
             let span = hidden.shifted(line.span.start);
@@ -69,6 +72,16 @@ fn comment_around(text: &str, at: Span) -> Option<Span> {
     }
     let end = text.get(at.end..high)?.find("-->").map_or(high, |end| at.end + end + 3);
     Some(Span::new(start, end))
+}
+
+/// Whether a run of so many blanks can be there: it would cover one of the places that lie as far apart.
+fn may_be_padded(text: &[u8]) -> bool {
+    text.iter().skip(PADDING - 1).step_by(PADDING).enumerate().any(|(at, byte)| {
+        let place = (at + 1) * PADDING - 1;
+        let before = || text[..place].iter().rev().take_while(|byte| **byte == b' ').count();
+        let after = || text[place + 1..].iter().take_while(|byte| **byte == b' ').count();
+        *byte == b' ' && before() + 1 + after() >= PADDING
+    })
 }
 
 /// The text after a long run of blanks, when it is words and no cell of a table.
