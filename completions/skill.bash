@@ -22,6 +22,9 @@ _skill() {
             skill,agents)
                 cmd="skill__subcmd__agents"
                 ;;
+            skill,audit)
+                cmd="skill__subcmd__audit"
+                ;;
             skill,cache)
                 cmd="skill__subcmd__cache"
                 ;;
@@ -48,6 +51,9 @@ _skill() {
                 ;;
             skill,i)
                 cmd="skill__subcmd__install"
+                ;;
+            skill,import)
+                cmd="skill__subcmd__import"
                 ;;
             skill,info)
                 cmd="skill__subcmd__info"
@@ -139,6 +145,9 @@ _skill() {
             skill__subcmd__help,agents)
                 cmd="skill__subcmd__help__subcmd__agents"
                 ;;
+            skill__subcmd__help,audit)
+                cmd="skill__subcmd__help__subcmd__audit"
+                ;;
             skill__subcmd__help,cache)
                 cmd="skill__subcmd__help__subcmd__cache"
                 ;;
@@ -159,6 +168,9 @@ _skill() {
                 ;;
             skill__subcmd__help,help)
                 cmd="skill__subcmd__help__subcmd__help"
+                ;;
+            skill__subcmd__help,import)
+                cmd="skill__subcmd__help__subcmd__import"
                 ;;
             skill__subcmd__help,info)
                 cmd="skill__subcmd__help__subcmd__info"
@@ -221,7 +233,7 @@ _skill() {
 
     case "${cmd}" in
         skill)
-            opts="-C -q -v -y -h -V --quiet --verbose --yes --json --dry-run --color --locale --help --version new init add install i ci update upgrade outdated diff info verify enable disable remove rm uninstall list ls link unlink agents completions man cache pack lint check validate rule help"
+            opts="-C -q -v -y -h -V --quiet --verbose --yes --json --dry-run --color --locale --help --version new init add install i ci update upgrade outdated diff info verify audit import enable disable remove rm uninstall list ls link unlink agents completions man cache pack lint check validate rule help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -323,6 +335,40 @@ _skill() {
                 return 0
             fi
             case "${prev}" in
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --locale)
+                    COMPREPLY=($(compgen -W "en zh" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__audit)
+            opts="-g -u -C -q -v -y -h -V --sarif --fail-on --global --user --project --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --fail-on)
+                    COMPREPLY=($(compgen -W "error warning note never" -- "${cur}"))
+                    return 0
+                    ;;
                 --project)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -699,7 +745,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__help)
-            opts="new init add install ci update outdated diff info verify enable disable remove list link unlink agents completions man cache pack lint rule help"
+            opts="new init add install ci update outdated diff info verify audit import enable disable remove list link unlink agents completions man cache pack lint rule help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -727,6 +773,20 @@ _skill() {
             return 0
             ;;
         skill__subcmd__help__subcmd__agents)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__help__subcmd__audit)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -867,6 +927,20 @@ _skill() {
             return 0
             ;;
         skill__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__help__subcmd__import)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1083,6 +1157,40 @@ _skill() {
                 return 0
             fi
             case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__import)
+            opts="-g -u -C -q -v -y -h -V --from --all --offline --global --user --project --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --locale)
+                    COMPREPLY=($(compgen -W "en zh" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
