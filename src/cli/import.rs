@@ -13,7 +13,7 @@ use crate::{
     ops::{
         Context,
         error::Error,
-        import::{self, Entry, Import, Standing, Tool, Wishes},
+        import::{self, Entry, Import, Standing, Tool, Trouble, Wishes},
         install::plan::Installed,
         links::names,
         scope::ScopeFolder,
@@ -128,17 +128,21 @@ fn carry_out(
     Ok(())
 }
 
-/// Asked for by name, or a failure that another try may mend: then the run says so by its status.
+/// What was recorded and can't be had is told by the status; what is of no kind that is taken over only when it was
+/// asked for by name.
 fn verdict(entries: &[Entry], wishes: &Wishes) -> ExitStatus {
     let is_named = !wishes.names.is_empty();
-    let left = |entry: &&Entry| matches!(entry.standing, Standing::Unavailable { .. } | Standing::Unmanaged);
-    let failed = |entry: &Entry| matches!(entry.standing, Standing::Unavailable { failed: true, .. });
-    if entries.iter().any(failed) {
-        ExitStatus::Incomplete
-    } else if is_named && entries.iter().any(|entry| left(&entry)) {
-        ExitStatus::No
-    } else {
-        ExitStatus::Done
+    let trouble = entries.iter().filter_map(|entry| match entry.standing {
+        Standing::Unavailable { trouble, .. } => Some(trouble),
+        Standing::Unmanaged => Some(Trouble::Kind),
+        _ => None,
+    });
+    match trouble.max() {
+        Some(Trouble::Refused) => ExitStatus::Integrity,
+        Some(Trouble::Unreached) => ExitStatus::Incomplete,
+        Some(Trouble::Gone) => ExitStatus::No,
+        Some(Trouble::Kind) if is_named => ExitStatus::No,
+        Some(Trouble::Kind) | None => ExitStatus::Done,
     }
 }
 

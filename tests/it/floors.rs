@@ -23,7 +23,7 @@ const HOMES: [(&str, &[&str]); 26] = [
     ("dialoguer", &["ui/"]),
     ("etcetera", &["host/dirs.rs"]),
     ("flate2", &["host/archive"]),
-    ("git2", &["host/git/objects", "host/git/merge.rs", "host/git/tracked.rs"]),
+    ("git2", &["host/git/objects", "host/git/merge.rs", "host/git/tracked.rs", "host/git/tree_id.rs"]),
     ("ignore", &["host/fs/"]),
     ("indicatif", &["ui/"]),
     ("libdeflater", &["host/archive"]),

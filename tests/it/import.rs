@@ -270,7 +270,28 @@ fn broken_hostile_and_newer_lock_files_are_errors_with_file_and_line() {
     }
     context.write("skills-lock.json", b"{\n\"\xff\"");
     context.run("import").ends_with(2).says("`skills-lock.json`, line 2: it is not UTF-8");
+    context.write("skills-lock.json", vec![b' '; 16 * 1024 * 1024 + 1]);
+    context.run("import").ends_with(3).says("skills-lock.json");
+    fs::remove_file(context.project().join("skills-lock.json")).expect("removed");
+    context.write("skills-lock.json/x", "");
+    context.run("import").ends_with(2).says("it is no file");
     assert!(!context.exists(".agents"));
+}
+
+#[test]
+fn what_its_source_no_longer_has_and_what_the_manifest_wants_otherwise_stays() {
+    let context = TestContext::new();
+    let mut repository = upstream(&context);
+    as_npx_leaves_it(&context, &repository, &["one", "two"]);
+    repository.git(&["rm", "-rq", "skills/one"]);
+    repository.commit("Remove one");
+    context.write(".agents/skills.toml", "[skills]\ntwo = { git = \"https://example.com/other\" }\n");
+    let manifest = context.read(".agents/skills.toml");
+    let report = context.run("import --json").ends_with(1).json();
+    assert_eq!((state(&report, "one"), state(&report, "two")), ("unavailable", "unavailable"));
+    context.run("import one").ends_with(1).says("no skill at `skills/one`");
+    assert_eq!(context.read(".agents/skills.toml"), manifest);
+    assert!(context.exists(".agents/skills/one/SKILL.md"));
 }
 
 #[test]

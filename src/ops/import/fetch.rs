@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Entry, Likeness, Noted, Standing, Tool, compare::compare, spec_text};
+use super::{Entry, Likeness, Noted, Standing, Tool, Trouble, compare::compare, spec_text};
 use crate::{
     host::{assemble::is_within, fs},
     model::{
@@ -81,8 +81,12 @@ fn entry(noted: &Noted, standing: Standing) -> Entry {
     Entry { name: noted.recorded.name.clone(), noted: Some(from), spec, standing, incoming: None }
 }
 
-fn unavailable(why: impl Into<String>, failed: bool) -> Standing {
-    Standing::Unavailable { why: why.into(), advice: None, failed }
+fn unavailable(why: impl Into<String>, trouble: Trouble) -> Standing {
+    Standing::Unavailable { why: why.into(), advice: None, trouble }
+}
+
+fn failed(error: &Error) -> Standing {
+    unavailable(error.to_string(), Trouble::of(error))
 }
 
 /// What can be told without fetching, or what to look for.
@@ -93,17 +97,21 @@ fn seek(state: &ScopeState, noted: Noted) -> Result<Sought, Box<Entry>> {
     let repository = match &noted.recorded.from {
         Upstream::Git(repository) => repository.clone(),
         Upstream::Elsewhere { what, advice } => {
-            let standing = Standing::Unavailable { why: what.clone(), advice: advice.clone(), failed: false };
+            let standing =
+                Standing::Unavailable { why: what.clone(), advice: advice.clone(), trouble: Trouble::Kind };
             return Err(Box::new(entry(&noted, standing)));
         }
     };
     match here(state, &noted.recorded.name) {
         Ok(here) => Ok(Sought { noted, repository, here }),
-        Err(why) => Err(Box::new(entry(&noted, unavailable(why, false)))),
+        Err(why) => Err(Box::new(entry(&noted, unavailable(why, Trouble::Kind)))),
     }
 }
 
 fn here(state: &ScopeState, name: &FolderName) -> Result<Here, String> {
+    if state.manifest.skills.contains_key(name) {
+        return Err("the manifest wants it already: `skill install` locks it".to_owned());
+    }
     let path = target(&state.folder, name);
     match fs::standing(&path).map_err(|error| error.to_string())? {
         fs::Standing::Nothing => Ok(Here::Nothing),
@@ -164,10 +172,8 @@ fn examine(context: &Context<'_>, state: &ScopeState, group: &[Sought]) -> Vec<E
                     incoming: Some(incoming),
                     ..entry(&sought.noted, standing)
                 },
-                (None, error) => {
-                    let why = error.map_or_else(|| "it was not found".to_owned(), |error| error.to_string());
-                    entry(&sought.noted, unavailable(why, true))
-                }
+                (None, Some(error)) => entry(&sought.noted, failed(&error)),
+                (None, None) => entry(&sought.noted, unavailable("it was not found", Trouble::Gone)),
             }
         })
         .collect()
@@ -268,7 +274,7 @@ pub(super) fn from_spec(
         let here = match here(state, &name) {
             Ok(here) => here,
             Err(why) => {
-                entries.push(bare(unavailable(why, false)));
+                entries.push(bare(unavailable(why, Trouble::Kind)));
                 continue;
             }
         };
@@ -277,7 +283,7 @@ pub(super) fn from_spec(
         let index = match select::by_name(&gathered.found, name.as_str(), &gathered.origin.to_string()) {
             Ok(index) => index,
             Err(error) => {
-                entries.push(bare(unavailable(error.to_string(), false)));
+                entries.push(bare(failed(&error)));
                 continue;
             }
         };

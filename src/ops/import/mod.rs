@@ -53,10 +53,38 @@ pub(crate) enum Standing {
     Missing,
     /// In our lockfile already.
     Locked,
-    /// Can't be taken over; the reason, and what to type instead. `failed` when another try may do better.
-    Unavailable { why: String, advice: Option<String>, failed: bool },
+    /// Can't be taken over; the reason, and what to type instead.
+    Unavailable { why: String, advice: Option<String>, trouble: Trouble },
     /// In its folder, and recorded nowhere.
     Unmanaged,
+}
+
+/// What kind of reason keeps a skill from being taken over, the worst last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Trouble {
+    /// It is of a kind that is not taken over.
+    Kind,
+    /// Its source does not have it.
+    Gone,
+    /// Its source could not be reached or read: another try may do better.
+    Unreached,
+    /// Its source has files that must not be taken.
+    Refused,
+}
+
+impl Trouble {
+    fn of(error: &Error) -> Self {
+        match error {
+            Error::NoSkill { .. }
+            | Error::NoSkillAt { .. }
+            | Error::NoSuchSkill { .. }
+            | Error::Ambiguous { .. }
+            | Error::NoSuchRef { .. }
+            | Error::NoVersion { .. } => Self::Gone,
+            Error::Refused { .. } | Error::Assemble(_) => Self::Refused,
+            _ => Self::Unreached,
+        }
+    }
 }
 
 impl Standing {

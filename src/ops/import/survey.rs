@@ -1,6 +1,6 @@
 //! What other tools recorded about a scope: their lock files, and what `gh skill` wrote into installed skills.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::{
     host::fs,
@@ -53,9 +53,13 @@ type Reader = fn(&str) -> Result<Vec<Recorded>, ForeignError>;
 pub(crate) fn survey(context: &Context<'_>, folder: &ScopeFolder) -> Result<Vec<Noted>, Error> {
     let mut noted = stamps(folder)?;
     for (path, tool, read) in files(context, folder) {
-        let Some(bytes) = bytes_of(&path)? else { continue };
         let file = folder.shown(&path);
         let wrong = |line, why| Error::Foreign { file: file.clone(), line, why };
+        let bytes = match fs::standing_followed(&path)? {
+            fs::Standing::Nothing => continue,
+            fs::Standing::File => fs::read_capped(&path, MAX_FILE)?,
+            _ => return Err(wrong(1, "it is no file".to_owned())),
+        };
         let text = String::from_utf8(bytes).map_err(|error| {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = valid.split(|byte| *byte == b'\n').count();
@@ -88,14 +92,6 @@ fn files(context: &Context<'_>, folder: &ScopeFolder) -> Vec<(PathBuf, Tool, Rea
     }
     files.push((root.join(".clawhub/lock.json"), Tool::ClawHub, foreign::clawhub::parse));
     files
-}
-
-/// A file's bytes; `None` when it is not there.
-fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
-    match fs::standing_followed(path)? {
-        fs::Standing::Nothing => Ok(None),
-        _ => Ok(Some(fs::read_capped(path, MAX_FILE)?)),
-    }
 }
 
 /// The installed skills that say where `gh skill` took them from.
