@@ -283,7 +283,8 @@ pub(super) fn from_spec(
         let index = match select::by_name(&gathered.found, name.as_str(), &gathered.origin.to_string()) {
             Ok(index) => index,
             Err(error) => {
-                entries.push(bare(failed(&error)));
+                // One of all folders may well come from elsewhere; one that was named is told by the status.
+                entries.push(bare(unavailable(error.to_string(), Trouble::Kind)));
                 continue;
             }
         };
