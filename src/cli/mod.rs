@@ -7,6 +7,7 @@ mod cache;
 mod completions;
 mod difference;
 mod error;
+mod import;
 mod info;
 mod install;
 mod link;
@@ -122,6 +123,7 @@ enum Command {
     /// Check installed files against the lockfile
     Verify(verify::VerifyArgs),
     Audit(audit::AuditArgs),
+    Import(import::ImportArgs),
     /// Switch skills on again
     Enable(verify::EnableArgs),
     /// Switch skills off without removing them
@@ -191,6 +193,7 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Update(args) => args.offline,
         Command::Search(args) => args.offline,
         Command::Audit(args) => args.offline,
+        Command::Import(args) => args.offline,
         _ => false,
     };
     let forbidden = offline || dirs.environment.is_on("SKILL_OFFLINE");
@@ -208,6 +211,7 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Diff(args) => update::diff(&args, global, &context, shell),
         Command::Info(args) => info::run(&args, global, &context, shell),
         Command::Verify(args) => verify::run(&args, global, &context, shell),
+        Command::Import(args) => import::run(&args, global, &context, shell),
         Command::Audit(args) => audit::run(&args, global, &context, shell),
         Command::Enable(args) => verify::enable(&args, Wish::Enabled, global, &context, shell),
         Command::Disable(args) => verify::enable(&args, Wish::Disabled, global, &context, shell),

@@ -131,6 +131,15 @@ pub(crate) enum Error {
     /// No such skill in manifest, lockfile or folder.
     #[error("no skill called `{}` is installed in the {scope}", visible::line(.name))]
     NotInstalled { name: String, scope: &'static str, near: Option<String> },
+    /// A file of another tool that can't be read as what it should be.
+    #[error("`{file}`, line {line}: {why}")]
+    Foreign { file: String, line: usize, why: String },
+    /// No tool recorded such a skill, and none lies in the folder.
+    #[error("no skill called `{}` is recorded by another tool, and none lies in the folder", visible::line(.name))]
+    NotRecorded { name: String, near: Option<String> },
+    /// An import from a folder under development.
+    #[error("nothing pins the files of `{}`, so that it can't be said what a skill was", visible::line(.spec))]
+    NothingPinned { spec: String },
     /// The network is forbidden and the cache does not have it.
     #[error("{what} is not in the cache, and the network may not be used")]
     NotCached { what: String },

@@ -7,6 +7,7 @@ pub(crate) mod discover;
 pub(crate) mod enable;
 pub(crate) mod error;
 pub(crate) mod fetch;
+pub(crate) mod import;
 pub(crate) mod info;
 pub(crate) mod install;
 pub(crate) mod links;

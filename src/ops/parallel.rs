@@ -16,7 +16,13 @@ const MOST: usize = 8;
 /// What `act` makes of each item, in the items' order.
 pub(crate) fn each<T: Sync, R: Send>(items: &[T], act: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let cores = thread::available_parallelism().map_or(1, usize::from).min(MOST);
-    if items.len() < FEW || cores == 1 {
+    each_on(if items.len() < FEW { 1 } else { cores }, items, act)
+}
+
+/// The same on this many threads: for work that waits for servers.
+pub(crate) fn each_on<T: Sync, R: Send>(threads: usize, items: &[T], act: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let threads = threads.min(items.len());
+    if threads <= 1 {
         return items.iter().map(act).collect();
     }
     let next = AtomicUsize::new(0);
@@ -31,7 +37,7 @@ pub(crate) fn each<T: Sync, R: Send>(items: &[T], act: impl Fn(&T) -> R + Sync) 
         results.lock().unwrap_or_else(PoisonError::into_inner).extend(own);
     };
     thread::scope(|scope| {
-        for _ in 1..cores {
+        for _ in 1..threads {
             scope.spawn(work);
         }
         work();

@@ -61,6 +61,7 @@ fn an_audit_tells_what_each_skill_can_reach_and_is_not_quieted_by_the_skill() {
         .prints(".agents/skills/loud/SKILL.md:11")
         .prints("executables  scripts/get.sh");
     context.run("audit --fail-on never").ends_with(0);
+    context.run("audit loud --locale zh --fail-on never").ends_with(0).prints("建议");
 }
 
 #[test]

@@ -24,7 +24,7 @@ const HOMES: [(&str, &[&str]); 30] = [
     ("etcetera", &["host/dirs.rs"]),
     ("flate2", &["host/archive"]),
     ("getrandom", &["host/registry/tokens.rs"]),
-    ("git2", &["host/git/objects", "host/git/merge.rs", "host/git/tracked.rs"]),
+    ("git2", &["host/git/objects", "host/git/merge.rs", "host/git/tracked.rs", "host/git/tree_id.rs"]),
     ("hyper", &["host/registry/serve/"]),
     ("hyper_util", &["host/registry/serve/"]),
     ("ignore", &["host/fs/"]),

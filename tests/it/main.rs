@@ -15,6 +15,7 @@ mod floors;
 mod generated;
 mod git;
 mod hostile;
+mod import;
 mod install;
 mod lint;
 mod lint_control;

@@ -55,6 +55,7 @@ fn what_the_consumers_verbs_print_fits_its_schema() {
     check(&["info", "builtin:release-notes", "--json"], 0);
     check(&["verify", "--json"], 0);
     check(&["audit", "--json"], 0);
+    check(&["import", "--json"], 0);
     context.write(".agents/skills/b/extra.md", "x");
     check(&["verify", "--json"], 4);
     check(&["diff", "b", "--installed", "--json"], 0);
@@ -76,6 +77,7 @@ fn what_the_consumers_verbs_print_fits_its_schema() {
         "available",
         "diff",
         "enable",
+        "import",
         "info",
         "install",
         "install-dir",

@@ -34,6 +34,8 @@ fn status(error: &Error) -> ExitStatus {
             StateError::Manifest { .. } | StateError::Lockfile { .. } | StateError::Unreadable(_),
         )
         | Error::Spec(_)
+        | Error::Foreign { .. }
+        | Error::NothingPinned { .. }
         | Error::Agent(_)
         | Error::NoRegistry { .. }
         | Error::UnknownRegistry { .. }
@@ -84,6 +86,7 @@ fn status(error: &Error) -> ExitStatus {
         | Error::Edited { .. }
         | Error::NotLocked { .. }
         | Error::NotInstalled { .. }
+        | Error::NotRecorded { .. }
         | Error::AlreadyInside { .. }
         | Error::MissingRequirement { .. }
         | Error::NeedsTooDeep { .. }
@@ -197,6 +200,19 @@ fn hints(error: &Error) -> Vec<String> {
             ),
         ],
         Error::NotLocked { .. } => vec!["`skill install` brings the lockfile up to date".to_owned()],
+        Error::Foreign { .. } => {
+            vec!["mend it with the tool that wrote it, or restore it from version control".to_owned()]
+        }
+        Error::NotRecorded { near: Some(near), .. } => {
+            vec![format!("a skill with a similar name is there: `{}`", visible::line(near))]
+        }
+        Error::NotRecorded { .. } => vec!["`skill import --dry-run` shows what is recorded".to_owned()],
+        Error::NothingPinned { .. } => {
+            vec![
+                "name a repository or an archive; a folder is linked with `skill install ./FOLDER`"
+                    .to_owned(),
+            ]
+        }
         Error::NotInstalled { near: Some(near), .. } => {
             vec![format!("a skill with a similar name is installed: `{}`", visible::line(near))]
         }

@@ -16,6 +16,7 @@ mod refs;
 #[cfg(test)]
 pub(in super::super) mod tests;
 mod tracked;
+mod tree_id;
 mod wire;
 
 use std::path::Path;
@@ -28,6 +29,7 @@ pub(crate) use merge::merge_text;
 pub(crate) use objects::{GitTree, Objects};
 pub(crate) use refs::{Named, Refs};
 pub(crate) use tracked::Tracked;
+pub(crate) use tree_id::tree_id;
 
 use super::{credentials::Credentials, dirs::Environment, http::Http};
 use crate::model::{

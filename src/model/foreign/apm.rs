@@ -1,6 +1,8 @@
 //! `apm.lock.yaml` (version 1): dependencies with the commit each was taken from and the files it put into the project.
 //! The skills are the folders below `.agents/skills` among those files.
 
+use std::collections::BTreeSet;
+
 use super::{ForeignError, MAX_SKILLS, Recorded, Repository, Upstream, address, folder, path, wanted};
 use crate::model::{
     frontmatter::{Node, Value, parse_up_to},
@@ -53,6 +55,7 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Recorded>, ForeignError> {
         },
     };
     let mut found: Vec<Recorded> = Vec::new();
+    let mut seen = BTreeSet::new();
     for dependency in dependencies {
         let at = |why: String| fault(dependency.span.start, why);
         if !matches!(dependency.value, Value::Map(_)) {
@@ -64,7 +67,7 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Recorded>, ForeignError> {
             let Some(inner) = told.strip_prefix(SKILLS) else { continue };
             let name = inner.split('/').next().unwrap_or(inner);
             let name = folder(name).map_err(|why| fault(file.span.start, why))?;
-            if found.iter().any(|other| other.name == name) {
+            if !seen.insert(name.clone()) {
                 continue;
             }
             if found.len() == MAX_SKILLS {

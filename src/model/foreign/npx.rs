@@ -36,10 +36,16 @@ impl<const VERSION: u64> Entry<VERSION> {
     /// The exact address where one was written, else the repository of the host the kind names.
     fn repository(&self, kind: &str) -> Result<GitUrl, String> {
         let host = if kind == "gitlab" { Host::GitLab } else { Host::GitHub };
-        match (self.source_url.as_deref(), self.source.as_deref()) {
-            (Some(told), _) | (None, Some(told)) => address(told, host),
-            (None, None) => Err("no source is recorded".to_owned()),
-        }
+        self.told().map_or_else(|| Err("no source is recorded".to_owned()), |told| address(told, host))
+    }
+
+    /// What is written of the source; empty texts say nothing.
+    fn told(&self) -> Option<&str> {
+        [&self.source_url, &self.source]
+            .into_iter()
+            .flatten()
+            .map(String::as_str)
+            .find(|told| !told.is_empty())
     }
 }
 
@@ -49,8 +55,7 @@ impl<const VERSION: u64> json::Entry for Entry<VERSION> {
     fn upstream(self) -> Result<Upstream, String> {
         let path = self.skill_path.as_deref().map(path).transpose()?.flatten();
         let elsewhere = |what: String, advice: Option<String>| Ok(Upstream::Elsewhere { what, advice });
-        let told = self.source_url.as_deref().or(self.source.as_deref()).unwrap_or_default();
-        let shown = visible::short(told);
+        let shown = visible::short(self.told().unwrap_or_default());
         let install = || Some(format!("`skill install {shown}`"));
         match self.source_type.as_deref().unwrap_or("github") {
             kind @ ("github" | "gitlab" | "git") => match self.repository(kind) {
@@ -58,14 +63,23 @@ impl<const VERSION: u64> json::Entry for Entry<VERSION> {
                 Ok(url) => Ok(Upstream::Git(Repository {
                     url,
                     path,
-                    wanted: self.reference.as_deref().map_or(Wanted::Default, wanted),
+                    wanted: self
+                        .reference
+                        .as_deref()
+                        .filter(|reference| !reference.is_empty())
+                        .map_or(Wanted::Default, wanted),
                     commit: None,
                     at: None,
                     tree: self.skill_folder_hash.and_then(|hash| hash.parse().ok()),
                 })),
             },
             "local" => elsewhere(format!("it came from a local folder, `{shown}`"), install()),
-            "well-known" => elsewhere(format!("it came from the index of `{shown}`"), install()),
+            "well-known" => {
+                // The project's file names the bare host.
+                let scheme = if shown.contains("://") { "" } else { "https://" };
+                let advice = Some(format!("`skill install {scheme}{shown}`"));
+                elsewhere(format!("it came from the index of `{shown}`"), advice)
+            }
             "node_modules" | "npm" => elsewhere(format!("it came from the npm package `{shown}`"), None),
             other => {
                 elsewhere(format!("sources of the kind `{}` are not known", visible::short(other)), None)
@@ -83,7 +97,9 @@ mod tests {
         let text = r#"{"version": 1, "skills": {
             "a": {"source": "o/r", "sourceType": "github", "skillPath": "skills/a/SKILL.md", "computedHash": "x"},
             "b": {"source": "o/g", "sourceType": "gitlab", "ref": "next", "computedHash": "x"},
-            "c": {"source": "../c", "sourceType": "local", "computedHash": "x"}}}"#;
+            "c": {"source": "../c", "sourceType": "local", "computedHash": "x"},
+            "d": {"source": "o/r", "sourceUrl": "", "ref": "", "sourceType": "github"},
+            "e": {"source": "bun.sh", "sourceType": "well-known", "computedHash": "x"}}}"#;
         let read = project(text).expect("readable");
         let Upstream::Git(a) = &read[0].from else { panic!("{read:?}") };
         assert_eq!(a.url.to_string(), "https://github.com/o/r");
@@ -95,6 +111,10 @@ mod tests {
             ("https://gitlab.com/o/g", &Wanted::Ref("next".into()))
         );
         assert!(matches!(&read[2].from, Upstream::Elsewhere { .. }));
+        let Upstream::Git(d) = &read[3].from else { panic!("{read:?}") };
+        assert_eq!((d.url.to_string().as_str(), &d.wanted), ("https://github.com/o/r", &Wanted::Default));
+        let Upstream::Elsewhere { advice, .. } = &read[4].from else { panic!("{read:?}") };
+        assert_eq!(advice.as_deref(), Some("`skill install https://bun.sh`"));
     }
 
     #[test]

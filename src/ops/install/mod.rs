@@ -180,7 +180,8 @@ impl Incoming {
 }
 
 /// Refuses two skills under one folder name.
-fn no_twins(incoming: &[Incoming]) -> Result<(), Error> {
+fn no_twins<'a>(incoming: impl IntoIterator<Item = &'a Incoming>) -> Result<(), Error> {
+    let incoming: Vec<&Incoming> = incoming.into_iter().collect();
     for (index, one) in incoming.iter().enumerate() {
         // Folders of some systems don't tell upper from lower case.
         let folded = one.name.as_str().to_lowercase();

@@ -67,11 +67,26 @@ impl Plan {
         saving: bool,
     ) -> Result<Self, Error> {
         no_twins(&incoming)?;
+        let decide = |incoming: Incoming| {
+            let action = check::action(&state, store, &incoming, options.force)?;
+            Ok((incoming, action))
+        };
+        let decided = incoming.into_iter().map(decide).collect::<Result<Vec<_>, Error>>()?;
+        Self::decided(state, decided, leaving, saving)
+    }
+
+    /// The same where it is known already what is to be done with each folder.
+    pub(in crate::ops) fn decided(
+        state: ScopeState,
+        decided: Vec<(Incoming, Action)>,
+        leaving: Vec<FolderName>,
+        saving: bool,
+    ) -> Result<Self, Error> {
+        no_twins(decided.iter().map(|(incoming, _)| incoming))?;
         let mut manifest = state.manifest.clone();
         let mut lockfile = state.lockfile.clone();
         let mut steps = Vec::new();
-        for mut incoming in incoming {
-            let action = check::action(&state, store, &incoming, options.force)?;
+        for (mut incoming, action) in decided {
             if let Some(wanted) = state.manifest.skills.get(&incoming.name) {
                 incoming.requirement.enabled = wanted.enabled;
             }

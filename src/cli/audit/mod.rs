@@ -1,7 +1,8 @@
 //! `skill audit`.
 
+mod report;
+
 use clap::Args;
-use serde_json::{Value, json};
 
 use super::{
     Global,
@@ -21,7 +22,7 @@ use crate::{
     },
     ui::{
         locale::Words,
-        render::{Counts, Sheet, Tally, json as findings, sarif, text},
+        render::{Counts, Sheet, text},
         shell::Shell,
         size::count,
         style,
@@ -56,12 +57,13 @@ pub(crate) fn run(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
+    let words = Words::of(super::spoken(global, context)?);
     let audited = audit::audit(context, &args.scope.visible(context)?, &args.names)?;
-    let rows: Vec<Row<'_>> = audited.iter().map(|one| Row::new(one, context)).collect();
+    let rows: Vec<Row<'_>> = audited.iter().map(|one| Row::new(one, words, context)).collect();
     if global.json {
-        shell.json(&to_json(&rows))?;
+        shell.json(&report::to_json(&rows))?;
     } else if args.sarif {
-        shell.json(&to_sarif(&rows, context))?;
+        shell.json(&report::to_sarif(&rows, words, context))?;
     } else {
         for row in &rows {
             show(row, shell)?;
@@ -94,10 +96,11 @@ struct Row<'a> {
     shown: String,
     /// The folder for other programs.
     place: String,
+    words: Words,
 }
 
 impl<'a> Row<'a> {
-    fn new(one: &'a Audited, context: &Context<'_>) -> Self {
+    fn new(one: &'a Audited, words: Words, context: &Context<'_>) -> Self {
         let folder = &one.listed.folder;
         let shown = folder.strip_prefix(&context.dirs.current).unwrap_or(folder);
         let root = report_root(context);
@@ -108,7 +111,7 @@ impl<'a> Row<'a> {
         } else {
             slashed(&real.to_string_lossy())
         };
-        Self { one, shown: visible::line(&slashed(&shown.to_string_lossy())).into_owned(), place }
+        Self { one, shown: visible::line(&slashed(&shown.to_string_lossy())).into_owned(), place, words }
     }
 
     fn sheet(&self, inside: &'a Inside) -> Sheet<'_> {
@@ -119,7 +122,7 @@ impl<'a> Row<'a> {
             silenced: &[],
             accepted: &[],
             place: &self.place,
-            words: Words::ENGLISH,
+            words: self.words,
         }
     }
 }
@@ -200,12 +203,8 @@ fn show(row: &Row<'_>, shell: &Shell) -> Result<(), CliError> {
 
 fn line(shell: &Shell, label: &str, text: &str, is_bad: bool) -> Result<(), CliError> {
     let text = visible::line(text);
-    if is_bad {
-        shell.data(format_args!("{label:>13}  {}{text}{:#}", style::ERROR, style::ERROR))?;
-    } else {
-        shell.data(format_args!("{label:>13}  {text}"))?;
-    }
-    Ok(())
+    let style = if is_bad { style::ERROR } else { anstyle::Style::new() };
+    Ok(shell.data(format_args!("{label:>13}  {style}{text}{style:#}"))?)
 }
 
 fn counts(rows: &[Row<'_>]) -> Counts {
@@ -219,14 +218,14 @@ fn counts(rows: &[Row<'_>]) -> Counts {
 fn conclude(rows: &[Row<'_>], shell: &Shell) {
     let number = |is: fn(&Audited) -> bool| rows.iter().filter(|row| is(row.one)).count();
     let (broken, loose) = (number(|one| one.integrity.is_broken()), number(|one| one.unpinned.is_some()));
-    let mut summary = counts(rows).to_string();
+    let mut parts = vec![counts(rows).to_string()];
     let advised = number(|one| !one.advisories.is_empty());
-    for (number, words) in [(advised, "with advisories"), (broken, "not as locked"), (loose, "not pinned")] {
-        if number > 0 {
-            summary = format!("{summary}; {} {words}", count(number, "skill"));
-        }
-    }
-    shell.status(Verb::Finished, summary);
+    let more = [(advised, "with advisories"), (broken, "not as locked"), (loose, "not pinned")]
+        .into_iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, words)| format!("{} {words}", count(number, "skill")));
+    parts.extend(more);
+    shell.status(Verb::Finished, parts.join("; "));
     if rows.is_empty() {
         shell.note("no skills are visible from here");
     }
@@ -245,90 +244,4 @@ fn conclude(rows: &[Row<'_>], shell: &Shell) {
     if number(|one| one.unpinned == Some(Unpinned::Unmanaged)) > 0 {
         shell.hint("`skill import` takes over what other tools installed");
     }
-}
-
-fn to_json(rows: &[Row<'_>]) -> Value {
-    let skills: Vec<Value> = rows.iter().map(skill_json).collect();
-    let counts = counts(rows);
-    let number = |is: fn(&Audited) -> bool| rows.iter().filter(|row| is(row.one)).count();
-    json!({
-        "format": "skill.audit/1",
-        "skills": skills,
-        "summary": {
-            "skills": counts.skills,
-            "errors": counts.errors,
-            "warnings": counts.warnings,
-            "broken": number(|one| one.integrity.is_broken()),
-            "unpinned": number(|one| one.unpinned.is_some()),
-            "unread": number(|one| one.failure.is_some()),
-        },
-    })
-}
-
-fn skill_json(row: &Row<'_>) -> Value {
-    let (one, listed) = (row.one, &row.one.listed);
-    let found = match &one.integrity {
-        Integrity::Differs { found } => Some(found.to_string()),
-        _ => None,
-    };
-    let mut value = json!({
-        "name": listed.name,
-        "scope": listed.scope.as_str(),
-        "path": listed.folder.to_string_lossy(),
-        "version": shown_version(listed),
-        "source": listed.locked.as_ref().map(|locked| locked.source.to_string()),
-        "integrity": one.integrity.as_str(),
-        "locked": listed.locked.as_ref().and_then(|locked| locked.digest).map(|digest| digest.to_string()),
-        "found": found,
-        "unpinned": one.unpinned.map(Unpinned::as_str),
-        "advisories": one.advisories,
-        "unread": one.failure,
-        "reach": null,
-        "tokens": null,
-        "findings": [],
-    });
-    if let Some(inside) = &one.inside {
-        let reach = &inside.reach;
-        value["reach"] = json!({
-            "executables": reach.executables,
-            "hosts": reach.hosts,
-            "tools": reach.tools,
-            "variables": reach.variables,
-        });
-        let [metadata, body, others] = inside.tokens;
-        value["tokens"] = json!({ "metadata": metadata, "body": body, "files": others });
-        value["findings"] = json!(findings::skill(&row.sheet(inside)).findings);
-    }
-    value
-}
-
-fn to_sarif(rows: &[Row<'_>], context: &Context<'_>) -> Value {
-    let root = report_root(context).to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
-    let mut tally = Tally { root, ..Tally::default() };
-    let mut results = Vec::new();
-    for row in rows {
-        let name = &row.one.listed.name;
-        let address = format!("{}/SKILL.md", row.place);
-        if let Some(breach) = breach(row.one) {
-            let message = format!("`{name}`: {breach}");
-            results.push(sarif::about_file("integrity", Severity::Error, &message, &address));
-        }
-        for advisory in &row.one.advisories {
-            let message = format!("`{name}`: {advisory}");
-            results.push(sarif::about_file("advisory", Severity::Error, &message, &address));
-        }
-        if let Some(why) = looseness(row.one) {
-            results.push(sarif::about_file(
-                "unpinned",
-                Severity::Note,
-                &format!("`{name}`: {why}"),
-                &address,
-            ));
-        }
-        if let Some(inside) = &row.one.inside {
-            results.extend(sarif::results(&row.sheet(inside)));
-        }
-        tally.failures.extend(row.one.failure.iter().map(|why| (row.shown.clone(), why.clone())));
-    }
-    sarif::log(&results, &tally, Words::ENGLISH)
 }
