@@ -14,6 +14,7 @@ mod license;
 mod links;
 mod mentions;
 mod metadata;
+mod moved;
 mod name;
 mod openai;
 pub(super) mod package;
@@ -25,6 +26,8 @@ mod stabledge;
 mod suppression;
 mod syntax;
 mod unknown;
+mod variables;
+mod wording;
 mod writing;
 
 use super::rule::Rule;
@@ -51,16 +54,19 @@ pub(crate) static RULES: &[&Rule] = &[
     &fields::COMPATIBILITY_TOO_LONG,
     &fields::COMPATIBILITY_TYPE,
     &safety::CONNECTION_STRING,
+    &stabledge::CONTEXT_FORK,
     &stabledge::CONTEXT_UNKNOWN,
     &safety::CREDENTIAL_FILE,
     &files::CRLF,
     &collection::CROSS_SKILL_REF,
+    &wording::DESCRIPTION_FRONT_LOAD,
     &description::DESCRIPTION_HIDDEN_CHAR,
     &description::DESCRIPTION_MARKUP,
     &description::DESCRIPTION_MISSING,
     &description::DESCRIPTION_NO_TRIGGER,
     &writing::DESCRIPTION_PERSON,
     &description::DESCRIPTION_PLACEHOLDER,
+    &wording::DESCRIPTION_STUFFING,
     &description::DESCRIPTION_TOO_LONG,
     &description::DESCRIPTION_TOO_SHORT,
     &writing::DESCRIPTION_TRIGGER_FRAGMENTS,
@@ -75,6 +81,7 @@ pub(crate) static RULES: &[&Rule] = &[
     &syntax::FENCE_MALFORMED,
     &body::FENCE_UNCLOSED,
     &unknown::FIELD_CASE,
+    &stabledge::FIELD_FORM,
     &fields::FIELD_REQUIRED,
     &writing::FILE_ORPHAN,
     &syntax::FRONTMATTER_MISSING,
@@ -141,6 +148,7 @@ pub(crate) static RULES: &[&Rule] = &[
     &paths::PATH_CHARSET,
     &paths::PATH_PORTABILITY,
     &files::PATH_UNUSABLE,
+    &stabledge::PATHS_PATTERN,
     &safety::PIPE_TO_SHELL,
     &body::PLACEHOLDER,
     &safety::PROMPT_INJECTION,
@@ -161,7 +169,7 @@ pub(crate) static RULES: &[&Rule] = &[
     &collection::TRIGGER_OVERLAP,
     &syntax::TRIPLE_DASH_IN_VALUE,
     &unknown::UNKNOWN_FIELD,
-    &writing::UNKNOWN_VARIABLE,
+    &variables::UNKNOWN_VARIABLE,
     &safety::UNLISTED_HOST,
     &syntax::UNQUOTED_COLON,
     &UNUSED_SUPPRESSION,

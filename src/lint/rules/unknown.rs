@@ -6,12 +6,11 @@ use crate::{
         fix::{Edit, Fix},
         rule::{Findings, declare_rule},
     },
-    model::{frontmatter::Entry, name::nearest},
+    model::{
+        frontmatter::Entry,
+        name::{edit_distance, nearest},
+    },
 };
-
-/// The keys of the specification.
-pub(super) const SPEC_FIELDS: [&str; 6] =
-    ["name", "description", "license", "compatibility", "metadata", "allowed-tools"];
 
 /// Keys that one client or another documents for its own skills.
 const CLIENT_FIELDS: [&str; 27] = [
@@ -149,15 +148,27 @@ fn unknown_field(subject: &Subject<'_>, found: &mut Findings<'_>) {
         [one] => format!("{one} is no key of the specification"),
         many => format!("{} are no keys of the specification", many.join(", ")),
     };
-    let near = nearest(first.name(), SPEC_FIELDS)
-        .filter(|near| crate::model::name::edit_distance(first.name(), near) <= 2);
-    let help = match near {
-        Some(near) => format!("did you mean `{near}`? Further facts belong below `metadata:`"),
-        None => "move such facts below `metadata:`".to_owned(),
-    };
+    let near: Vec<String> = unknown.iter().filter_map(|entry| near(subject, entry.name())).collect();
+    let moved = super::moved::below_metadata(subject, &unknown);
     let finding = found.here(first.key.span, message);
     for other in others {
         finding.also(other.key.span, "");
     }
-    finding.help(help);
+    finding.help(match near.as_slice() {
+        [] => "move such facts below `metadata:`".to_owned(),
+        near => format!("did you mean {}? Further facts belong below `metadata:`", near.join(", ")),
+    });
+    // A misspelt field is to be respelt, not moved.
+    if near.is_empty()
+        && let Some(edits) = moved
+    {
+        finding.fix(Fix::unsure("move what is text below `metadata`", edits));
+    }
+}
+
+/// The known key, of the profile or of an agent, that is one or two letters off.
+fn near(subject: &Subject<'_>, key: &str) -> Option<String> {
+    let known = subject.profile.fields.iter().map(String::as_str).chain(CLIENT_FIELDS);
+    let near = nearest(key, known).filter(|near| near.len() > 4 && edit_distance(key, near) <= 2)?;
+    Some(format!("`{near}`"))
 }
