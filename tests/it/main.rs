@@ -28,6 +28,7 @@ mod pack_corpus;
 mod pack_platform;
 mod pack_profiles;
 mod pack_version;
+mod platforms;
 mod readme;
 mod refuse;
 mod requires;

@@ -91,7 +91,9 @@ fn paths_pattern(subject: &Subject<'_>, found: &mut Findings<'_>) {
         let matches_nothing = pattern.trim().is_empty() || pattern.starts_with('#');
         if matches_nothing {
             found.here(item.span, format!("the pattern `{pattern}` matches no file")).help("remove it");
-        } else if let Err(error) = GitignoreBuilder::new("").add_line(None, pattern) {
+        } else if let Err(error) =
+            GitignoreBuilder::new("").allow_unclosed_class(false).add_line(None, pattern)
+        {
             let why = error.to_string();
             let why = why.rsplit(": ").next().unwrap_or(&why).to_owned();
             found

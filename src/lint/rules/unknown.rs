@@ -148,20 +148,20 @@ fn unknown_field(subject: &Subject<'_>, found: &mut Findings<'_>) {
         [one] => format!("{one} is no key of the specification"),
         many => format!("{} are no keys of the specification", many.join(", ")),
     };
-    let near: Vec<String> = unknown.iter().filter_map(|entry| near(subject, entry.name())).collect();
-    let moved = super::moved::below_metadata(subject, &unknown);
+    let meant: Vec<String> = unknown.iter().filter_map(|entry| near(subject, entry.name())).collect();
+    // A misspelt field is to be respelt, not moved.
+    let strange: Vec<&Entry> =
+        unknown.iter().copied().filter(|entry| near(subject, entry.name()).is_none()).collect();
+    let moved = super::moved::below_metadata(subject, &strange);
     let finding = found.here(first.key.span, message);
     for other in others {
         finding.also(other.key.span, "");
     }
-    finding.help(match near.as_slice() {
+    finding.help(match meant.as_slice() {
         [] => "move such facts below `metadata:`".to_owned(),
-        near => format!("did you mean {}? Further facts belong below `metadata:`", near.join(", ")),
+        meant => format!("did you mean {}? Further facts belong below `metadata:`", meant.join(", ")),
     });
-    // A misspelt field is to be respelt, not moved.
-    if near.is_empty()
-        && let Some(edits) = moved
-    {
+    if let Some(edits) = moved {
         finding.fix(Fix::unsure("move what is text below `metadata`", edits));
     }
 }
@@ -169,6 +169,8 @@ fn unknown_field(subject: &Subject<'_>, found: &mut Findings<'_>) {
 /// The known key, of the profile or of an agent, that is one or two letters off.
 fn near(subject: &Subject<'_>, key: &str) -> Option<String> {
     let known = subject.profile.fields.iter().map(String::as_str).chain(CLIENT_FIELDS);
-    let near = nearest(key, known).filter(|near| near.len() > 4 && edit_distance(key, near) <= 2)?;
+    // In a short word two letters make another word: `tools` is not `hooks`.
+    let most = if key.len() < 7 { 1 } else { 2 };
+    let near = nearest(key, known).filter(|near| near.len() > 4 && edit_distance(key, near) <= most)?;
     Some(format!("`{near}`"))
 }
