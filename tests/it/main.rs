@@ -18,6 +18,7 @@ mod install;
 mod lint;
 mod lint_control;
 mod lint_output;
+mod mend;
 mod merge;
 mod month;
 mod new;

@@ -92,6 +92,11 @@ fn name_charset(subject: &Subject<'_>, found: &mut Findings<'_>) {
             wrong.push(c);
         }
     }
+    if alphabet == Alphabet::Wide && name.contains("  ") {
+        found
+            .here(node.span, "the name holds several spaces together; the platform takes single ones")
+            .help("leave one space, or write `-`");
+    }
     let Some(&first) = wrong.first() else { return };
     let shown: Vec<String> =
         wrong.iter().map(|c| if *c == ' ' { "a space".to_owned() } else { format!("`{c}`") }).collect();
