@@ -83,7 +83,7 @@ complete -c skill -n "__fish_skill_using_subcommand new" -l field -d 'Set a fron
 complete -c skill -n "__fish_skill_using_subcommand new" -l interface -d 'Set a value of agents/openai.yaml (repeatable; implies `--openai`): display_name, short_description, icon_small, icon_large, brand_color, default_prompt, allow_implicit_invocation' -r
 complete -c skill -n "__fish_skill_using_subcommand new" -l template -d 'Lay it out as workflow, task, reference or capability; or a template of your own: a folder, an archive, or where `install` would take a skill from' -r
 complete -c skill -n "__fish_skill_using_subcommand new" -l var -d 'Answer a question of the template (repeatable)' -r
-complete -c skill -n "__fish_skill_using_subcommand new" -l from -d 'Make a skill of this prompt: its text stays as it is' -r -F
+complete -c skill -n "__fish_skill_using_subcommand new" -l from -d 'Make a skill of this prompt (`-`: standard input): its text stays as it is' -r -F
 complete -c skill -n "__fish_skill_using_subcommand new" -l dependency -d 'A package that the script imports (repeatable; implies `--with scripts`)' -r
 complete -c skill -n "__fish_skill_using_subcommand new" -l dir -d 'Folder to make the skill\'s folder in' -r -F
 complete -c skill -n "__fish_skill_using_subcommand new" -s C -d 'Run as if started in DIR' -r -F
@@ -117,7 +117,7 @@ complete -c skill -n "__fish_skill_using_subcommand init" -l field -d 'Set a fro
 complete -c skill -n "__fish_skill_using_subcommand init" -l interface -d 'Set a value of agents/openai.yaml (repeatable; implies `--openai`): display_name, short_description, icon_small, icon_large, brand_color, default_prompt, allow_implicit_invocation' -r
 complete -c skill -n "__fish_skill_using_subcommand init" -l template -d 'Lay it out as workflow, task, reference or capability; or a template of your own: a folder, an archive, or where `install` would take a skill from' -r
 complete -c skill -n "__fish_skill_using_subcommand init" -l var -d 'Answer a question of the template (repeatable)' -r
-complete -c skill -n "__fish_skill_using_subcommand init" -l from -d 'Make a skill of this prompt: its text stays as it is' -r -F
+complete -c skill -n "__fish_skill_using_subcommand init" -l from -d 'Make a skill of this prompt (`-`: standard input): its text stays as it is' -r -F
 complete -c skill -n "__fish_skill_using_subcommand init" -l dependency -d 'A package that the script imports (repeatable; implies `--with scripts`)' -r
 complete -c skill -n "__fish_skill_using_subcommand init" -l dir -d 'Folder to make the skill\'s folder in' -r -F
 complete -c skill -n "__fish_skill_using_subcommand init" -s C -d 'Run as if started in DIR' -r -F

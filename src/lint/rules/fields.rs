@@ -197,6 +197,37 @@ fn outside_parentheses(text: &str) -> String {
 
 declare_rule! {
     /// ## What it finds
+    /// `license`, `metadata` or `allowed-tools` without a value.
+    /// ## Why it matters
+    /// An empty field says nothing, and typed loaders refuse `null` where they expect text.
+    /// ## Example
+    /// `license:`
+    FIELD_EMPTY = "field-empty" {
+        summary: "an optional field has no value",
+        category: Frontmatter,
+        level: Note,
+        fix: Safe,
+        check: field_empty,
+    }
+}
+
+fn field_empty(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    for key in ["license", "metadata", "allowed-tools"] {
+        let Some(entry) = subject.skill.head.entry(key) else { continue };
+        let is_blank = entry.value.text().is_some_and(|text| text.trim().is_empty());
+        // What a comment below says, the removal would leave behind.
+        let line = whole_line(subject, entry);
+        if is_blank && !entry.repaired && line.of(subject.skill.text()).lines().count() == 1 {
+            found
+                .here(entry.key.span, format!("`{key}` has no value"))
+                .help("fill it in, or remove the line")
+                .fix(Fix::safe("remove the line", vec![Edit::remove(line)]));
+        }
+    }
+}
+
+declare_rule! {
+    /// ## What it finds
     /// A field that the platform requires and that is absent or blank.
     /// ## Why it matters
     /// The platform refuses the skill.

@@ -81,6 +81,7 @@ pub(crate) static RULES: &[&Rule] = &[
     &syntax::FENCE_MALFORMED,
     &body::FENCE_UNCLOSED,
     &unknown::FIELD_CASE,
+    &fields::FIELD_EMPTY,
     &stabledge::FIELD_FORM,
     &fields::FIELD_REQUIRED,
     &writing::FILE_ORPHAN,

@@ -1,5 +1,7 @@
 //! The fix of `unknown-field`: keys with one text move below `metadata` as quoted texts, their comments with them.
 
+use std::fmt::Write as _;
+
 use crate::{
     lint::{Subject, fix::Edit},
     model::{
@@ -51,7 +53,7 @@ pub(super) fn below_metadata(subject: &Subject<'_>, unknown: &[&Entry]) -> Optio
             continue;
         }
         let gap = if comment.is_empty() { "" } else { " " };
-        rows.push_str(&format!("{indent}{key}: {}{gap}{comment}\n", double(&value)));
+        let _ = writeln!(rows, "{indent}{key}: {}{gap}{comment}", double(&value));
         edits.push(Edit::remove(Span::new(entry.key.span.start, end)));
     }
     if edits.is_empty() {

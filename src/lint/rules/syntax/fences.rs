@@ -92,24 +92,19 @@ fn frontmatter_missing(subject: &Subject<'_>, found: &mut Findings<'_>) {
             line.starts_with("name:") || line.starts_with("description:")
         };
         let near: Vec<Span> = lines.take(40).collect();
-        match near.windows(2).find(|pair| is_fence(&pair[0]) && is_field(&pair[1])) {
-            Some(pair) => finding
+        if let Some(pair) = near.windows(2).find(|pair| is_fence(&pair[0]) && is_field(&pair[1])) {
+            finding
                 .also(pair[0], "the frontmatter seems to begin here")
-                .help("remove what stands above this `---`"),
-            None => {
-                finding.help("begin the file with `---`, `name: …`, `description: …`, `---`");
-                if let Some(name) =
-                    slug(&subject.skill.folder).filter(|_| !manifest.text.contains('\u{feff}'))
-                {
-                    let description =
-                        double(&first_words(&manifest.text).unwrap_or_else(|| TO_FILL_IN.to_owned()));
-                    let block = format!("---\nname: {name}\ndescription: {description}\n---\n\n");
-                    let title = "write frontmatter from the folder's name and the first words";
-                    finding.fix(Fix::unsure(title, vec![Edit::replace(Span::at(0), block)]));
-                }
-                finding
-            }
-        };
+                .help("remove what stands above this `---`");
+            return;
+        }
+        finding.help("begin the file with `---`, `name: …`, `description: …`, `---`");
+        if let Some(name) = slug(&subject.skill.folder).filter(|_| !manifest.text.contains('\u{feff}')) {
+            let words = first_words(&manifest.text).unwrap_or_else(|| TO_FILL_IN.to_owned());
+            let block = format!("---\nname: {name}\ndescription: {}\n---\n\n", double(&words));
+            let title = "write frontmatter from the folder's name and the first words";
+            finding.fix(Fix::unsure(title, vec![Edit::replace(Span::at(0), block)]));
+        }
     }
 }
 
