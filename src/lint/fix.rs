@@ -1,4 +1,4 @@
-//! Cures: edits of one file, and how sure they are.
+//! Cures: edits of one file, or a change of its name or mode, and how sure they are.
 
 use crate::model::span::Span;
 
@@ -18,6 +18,15 @@ pub(crate) struct Edit {
     pub(crate) replacement: String,
 }
 
+/// A cure that is no edit of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// The finding's file gets this path within the skill; nothing may stand there.
+    Rename(String),
+    /// These files become executable.
+    MakeExecutable(Vec<String>),
+}
+
 /// A cure for one finding, in the finding's file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fix {
@@ -25,17 +34,25 @@ pub(crate) struct Fix {
     pub(crate) title: String,
     pub(crate) applicability: Applicability,
     pub(crate) edits: Vec<Edit>,
+    /// Beside edits or instead of them.
+    pub(crate) action: Option<Action>,
 }
 
 impl Fix {
     /// A fix that cannot change meaning.
     pub(crate) fn safe(title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        Self { title: title.into(), applicability: Applicability::Safe, edits }
+        Self { title: title.into(), applicability: Applicability::Safe, edits, action: None }
     }
 
     /// A fix a person should look at.
     pub(crate) fn unsure(title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        Self { title: title.into(), applicability: Applicability::Unsafe, edits }
+        Self { title: title.into(), applicability: Applicability::Unsafe, edits, action: None }
+    }
+
+    /// A fix that renames a file or changes its mode, which cannot change meaning.
+    pub(crate) fn act(title: impl Into<String>, action: Action) -> Self {
+        let (title, edits) = (title.into(), Vec::new());
+        Self { title, applicability: Applicability::Safe, edits, action: Some(action) }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Error, Result, Scratch, Standing, at, create_folders, remove_all, rename, standing};
+use super::{Error, Result, Scratch, Standing, at, create_folders, is_same, remove_all, rename, standing};
 
 /// How a folder came to its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,6 +68,22 @@ fn move_aside(new: &Path, target: &Path) -> Result<Placed> {
     relocate(target, &old)?;
     rename(new, target)?;
     Ok(Placed::Replaced { old })
+}
+
+/// Gives a file another name that is free. Where case does not tell names apart, the new name may be the same file: the
+/// file then goes by a third name in between.
+pub(crate) fn rename_to_free(from: &Path, to: &Path) -> Result<()> {
+    match standing(to)? {
+        Standing::Nothing => rename(from, to),
+        Standing::File if is_same(from, to) => {
+            let mut between = to.as_os_str().to_owned();
+            between.push(".renaming");
+            let between = PathBuf::from(between);
+            rename_to_free(from, &between)?;
+            rename(&between, to)
+        }
+        _ => Err(at("rename a file to", to)(std::io::ErrorKind::AlreadyExists.into())),
+    }
 }
 
 /// Moves a folder to where nothing stands; copies it where a folder of a lower overlay layer can't be renamed (EXDEV).

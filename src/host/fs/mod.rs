@@ -19,7 +19,7 @@ use std::{
 
 pub(crate) use atomic::{Scratch, remove_leftovers, write_atomic, write_private};
 pub(crate) use error::{Error, Result, at, plain};
-pub(crate) use exchange::{Placed, moved_at_once, place, relocate};
+pub(crate) use exchange::{Placed, moved_at_once, place, relocate, rename_to_free};
 pub(crate) use ignored::{GitIgnores, Judged, PatternError, Patterns};
 pub(crate) use lock::FileLock;
 pub(crate) use reading::{Reading, Stamp, stamp};

@@ -71,6 +71,8 @@ pub(crate) enum Alphabet {
 pub(crate) struct Limits {
     pub(crate) name: usize,
     pub(crate) description: usize,
+    /// Characters of a description that the platform's list shows.
+    pub(crate) description_front: usize,
     pub(crate) compatibility: usize,
     pub(crate) license: Option<usize>,
     /// Lines of SKILL.md, above which there are too many.
@@ -92,6 +94,7 @@ impl Limits {
     fn take(&mut self, written: &WrittenLimits) {
         self.name = written.name.unwrap_or(self.name);
         self.description = written.description.unwrap_or(self.description);
+        self.description_front = written.description_front.unwrap_or(self.description_front);
         self.compatibility = written.compatibility.unwrap_or(self.compatibility);
         self.license = written.license.or(self.license);
         self.lines = written.lines.unwrap_or(self.lines);
@@ -116,6 +119,8 @@ pub(crate) struct Profile {
     pub(crate) fields: Vec<String>,
     /// Further keys that must be there and filled.
     pub(crate) required: Vec<String>,
+    /// Names that the platform replaces where the text says `${NAME}`.
+    pub(crate) variables: Vec<String>,
     pub(crate) limits: Limits,
     /// What an archive looks like.
     pub(crate) packing: Packing,
@@ -155,6 +160,7 @@ struct Written {
     #[serde(default)]
     more_fields: Vec<String>,
     required: Option<Vec<String>>,
+    variables: Option<Vec<String>>,
     #[serde(default)]
     rules: BTreeMap<String, String>,
     #[serde(default)]
@@ -168,6 +174,7 @@ struct Written {
 struct WrittenLimits {
     name: Option<usize>,
     description: Option<usize>,
+    description_front: Option<usize>,
     compatibility: Option<usize>,
     license: Option<usize>,
     lines: Option<usize>,
@@ -255,9 +262,11 @@ impl Profile {
             alphabet: Alphabet::Unicode,
             fields: fields.map(str::to_owned).to_vec(),
             required: Vec::new(),
+            variables: Vec::new(),
             limits: Limits {
                 name: 64,
                 description: 1024,
+                description_front: 250,
                 compatibility: 500,
                 license: None,
                 lines: 500,
@@ -286,6 +295,7 @@ impl Profile {
         self.fields = written.fields.unwrap_or_else(|| std::mem::take(&mut self.fields));
         self.fields.extend(written.more_fields);
         self.required = written.required.unwrap_or_else(|| std::mem::take(&mut self.required));
+        self.variables = written.variables.unwrap_or_else(|| std::mem::take(&mut self.variables));
         self.limits.take(&limits);
         Ok(())
     }

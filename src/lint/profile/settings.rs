@@ -165,6 +165,7 @@ impl Reader<'_> {
         Ok(WrittenLimits {
             name: length("name")?,
             description: length("description")?,
+            description_front: None,
             compatibility: length("compatibility")?,
             license: None,
             lines: length("lines")?,

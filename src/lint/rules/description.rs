@@ -21,6 +21,9 @@ fn text<'a>(subject: &Subject<'a>) -> Option<(&'a Node, &'a str)> {
     (!text.trim().is_empty()).then_some((node, text))
 }
 
+/// What a fix writes where only the author knows; `description-placeholder` keeps reminding of it.
+pub(super) const TO_FILL_IN: &str = "TODO: what it does. Use when …";
+
 declare_rule! {
     /// ## What it finds
     /// Frontmatter without `description`, or with a blank one.
@@ -32,7 +35,7 @@ declare_rule! {
         summary: "no `description`",
         category: Description,
         level: Error,
-        fix: None,
+        fix: Unsafe,
         check: description_missing,
     }
 }
@@ -46,7 +49,7 @@ fn description_missing(subject: &Subject<'_>, found: &mut Findings<'_>) {
                 .help("say what the skill does and when to use it");
         }
         Some(_) => {}
-        None => missing(subject, found, "description", None),
+        None => missing(subject, found, "description", Some(double(TO_FILL_IN))),
     }
 }
 

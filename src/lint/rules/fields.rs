@@ -1,4 +1,4 @@
-//! Rules on the other fields: which keys are known, and what their values must be.
+//! Rules on the values of the other fields: `compatibility`, `allowed-tools`, versions, and what a platform requires.
 
 use crate::{
     lint::{
@@ -7,88 +7,11 @@ use crate::{
         rule::{Findings, declare_rule},
     },
     model::{
-        frontmatter::{Entry, Kind, Node, Value, double},
-        name::nearest,
+        frontmatter::{Entry, Value, double},
         skill::split_tools,
         span::Span,
     },
 };
-
-/// The keys of the specification.
-pub(super) const SPEC_FIELDS: [&str; 6] =
-    ["name", "description", "license", "compatibility", "metadata", "allowed-tools"];
-
-/// Keys that one client or another documents for its own skills.
-const CLIENT_FIELDS: [&str; 27] = [
-    "agent",
-    "allow-implicit-invocation",
-    "allowed-hosts",
-    "argument-hint",
-    "arguments",
-    "context",
-    "disable-model-invocation",
-    "disallowed-tools",
-    "effort",
-    "globs",
-    "hooks",
-    "icon",
-    "interface",
-    "mcp",
-    "model",
-    "network",
-    "paths",
-    "permissions",
-    "policy",
-    "progressive",
-    "resources",
-    "shell",
-    "skills",
-    "subagent",
-    "triggers",
-    "user-invocable",
-    "when_to_use",
-];
-
-fn is_known(subject: &Subject<'_>, key: &str) -> bool {
-    subject.profile.fields.iter().any(|field| field == key)
-}
-
-/// The known key that this one is a spelling of: other case, or underscores for hyphens.
-fn respelt(subject: &Subject<'_>, key: &str) -> Option<String> {
-    let plain = |text: &str| text.replace('_', "-").to_ascii_lowercase();
-    let known = subject.profile.fields.iter().find(|field| plain(field) == plain(key));
-    known.filter(|field| *field != key).cloned()
-}
-
-declare_rule! {
-    /// ## What it finds
-    /// A top-level key that one agent documents for its own use.
-    /// ## Why it matters
-    /// That agent reads it, others ignore it, and uploaders that know only the specification refuse it.
-    /// ## Example
-    /// `argument-hint: "[file]"`
-    CLIENT_FIELD = "client-field" {
-        summary: "a key that only some agents know",
-        category: Frontmatter,
-        level: Note,
-        fix: None,
-        check: client_field,
-    }
-}
-
-fn client_field(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    for entry in &subject.skill.head.entries {
-        let key = entry.name();
-        if CLIENT_FIELDS.contains(&key) && !is_known(subject, key) {
-            found
-                .here(
-                    entry.key.span,
-                    format!("`{key}` is read by some agents only; it is not in the specification"),
-                )
-                .help("harmless to agents that don't know it; uploads to some platforms refuse it");
-        }
-    }
-}
 
 declare_rule! {
     /// ## What it finds
@@ -176,63 +99,6 @@ fn compatibility_type(subject: &Subject<'_>, found: &mut Findings<'_>) {
             .here(node.span, format!("`compatibility` must be text, not {}", node.kind_word()))
             .help("write it as one sentence: `compatibility: Requires …`");
     }
-}
-
-declare_rule! {
-    /// ## What it finds
-    /// A known key in another spelling: `Name`, `allowed_tools`, `Allowed-Tools`.
-    /// ## Why it matters
-    /// Keys are case-sensitive and written with hyphens; the field is not read.
-    /// ## Example
-    /// `allowed_tools: Read` must be `allowed-tools: Read`.
-    FIELD_CASE = "field-case" {
-        summary: "a known key in another spelling",
-        category: Frontmatter,
-        level: Error,
-        fix: Safe,
-        check: field_case,
-    }
-}
-
-fn field_case(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    for entry in &subject.skill.head.entries {
-        let key = entry.name();
-        if is_known(subject, key) {
-            continue;
-        }
-        let Some(known) = respelt(subject, key) else { continue };
-        let finding = found.here(entry.key.span, format!("`{key}` is not read; the key is spelt `{known}`"));
-        finding.help(format!("write `{known}`"));
-        if subject.skill.head.entry(&known).is_none() {
-            finding.fix(Fix::safe(format!("write `{known}`"), vec![Edit::replace(entry.key.span, known)]));
-        }
-    }
-}
-
-declare_rule! {
-    /// ## What it finds
-    /// A `metadata` that is no mapping.
-    /// ## Why it matters
-    /// Loaders expect keys with text values there; StablEdge refuses the skill (`SKILL_MD_METADATA_INVALID`).
-    /// ## Example
-    /// `metadata: 3`
-    METADATA_NOT_MAP = "metadata-not-map" {
-        summary: "`metadata` is no mapping",
-        category: Frontmatter,
-        level: Warning,
-        fix: None,
-        check: metadata_not_map,
-    }
-}
-
-fn metadata_not_map(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    let Some(entry) = subject.skill.head.entry("metadata") else { return };
-    if matches!(entry.value.value, Value::Map(_)) || entry.value.is_absent() {
-        return;
-    }
-    found
-        .here(entry.value.span, format!("`metadata` must be a mapping, not {}", entry.value.kind_word()))
-        .help("write `metadata:` and below it indented `key: value` lines");
 }
 
 declare_rule! {
@@ -331,155 +197,33 @@ fn outside_parentheses(text: &str) -> String {
 
 declare_rule! {
     /// ## What it finds
-    /// A top-level key outside of the specification's six (and the profile's own), all in one finding.
+    /// `license`, `metadata` or `allowed-tools` without a value.
     /// ## Why it matters
-    /// Uploaders that follow the specification refuse the skill; `metadata` is the place for further facts.
+    /// An empty field says nothing, and typed loaders refuse `null` where they expect text.
     /// ## Example
-    /// `version: 1.0.0` belongs below `metadata:`, as `version: "1.0.0"`.
-    UNKNOWN_FIELD = "unknown-field" {
-        summary: "a key outside of the specification",
-        category: Frontmatter,
-        level: Warning,
-        fix: Unsafe,
-        check: unknown_field,
-    }
-}
-
-fn unknown_field(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    let unknown: Vec<&Entry> = subject
-        .skill
-        .head
-        .entries
-        .iter()
-        .filter(|entry| {
-            let key = entry.name();
-            !is_known(subject, key) && !CLIENT_FIELDS.contains(&key) && respelt(subject, key).is_none()
-        })
-        .collect();
-    let Some((first, others)) = unknown.split_first() else { return };
-    let names: Vec<String> = unknown.iter().map(|entry| format!("`{}`", entry.name())).collect();
-    let message = match names.as_slice() {
-        [one] => format!("{one} is no key of the specification"),
-        many => format!("{} are no keys of the specification", many.join(", ")),
-    };
-    let near = nearest(first.name(), SPEC_FIELDS)
-        .filter(|near| crate::model::name::edit_distance(first.name(), near) <= 2);
-    let help = match near {
-        Some(near) => format!("did you mean `{near}`? Further facts belong below `metadata:`"),
-        None => "move such facts below `metadata:`".to_owned(),
-    };
-    let finding = found.here(first.key.span, message);
-    for other in others {
-        finding.also(other.key.span, "");
-    }
-    finding.help(help);
-}
-
-declare_rule! {
-    /// ## What it finds
-    /// A value in `metadata` that is a list or a mapping, and a `license` that is no text.
-    /// ## Why it matters
-    /// The specification asks for text values; some loaders refuse the skill, some turn the value into odd text.
-    /// ## Example
-    /// `metadata:` with `tags: [a, b]` must be `tags: "a, b"`.
-    VALUE_NOT_STRING = "value-not-string" {
-        summary: "a value that should be text is not",
-        category: Frontmatter,
-        level: Warning,
-        fix: Unsafe,
-        check: value_not_string,
-    }
-}
-
-fn value_not_string(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    if let Some(node) = subject.skill.head.value("license")
-        && node.text().is_none()
-    {
-        found
-            .here(node.span, format!("`license` must be text, not {}", node.kind_word()))
-            .help("write the name of the license");
-    }
-    let Some(metadata) = subject.skill.head.value("metadata") else { return };
-    let odd: Vec<&Entry> = metadata.entries().iter().filter(|entry| entry.value.text().is_none()).collect();
-    let (maps, odd): (Vec<&Entry>, Vec<&Entry>) =
-        odd.into_iter().partition(|entry| matches!(entry.value.value, Value::Map(_)));
-    // Some agents keep whole mappings of their own there; every other reader passes over them.
-    if let Some((first, others)) = maps.split_first() {
-        let names: Vec<String> = maps.iter().map(|entry| format!("`{}`", entry.name())).collect();
-        let verb = if others.is_empty() { "is a mapping" } else { "are mappings" };
-        let message = format!("{} in `metadata` {verb}; the specification asks for text", names.join(", "));
-        let finding = found.here(first.key.span, message);
-        for other in others {
-            finding.also(other.key.span, "");
-        }
-        finding.quieter().help("keep it only for the agent that needs it: others see no text there");
-    }
-    let Some((first, others)) = odd.split_first() else { return };
-    let names: Vec<String> = odd.iter().map(|entry| format!("`{}`", entry.name())).collect();
-    let message = match names.as_slice() {
-        [one] => {
-            format!("{one} in `metadata` is {}; the specification asks for text", first.value.kind_word())
-        }
-        many => format!("{} in `metadata` are no texts, which the specification asks for", many.join(", ")),
-    };
-    let finding = found.here(first.key.span, message);
-    for other in others {
-        finding.also(other.key.span, "");
-    }
-    finding.help("write each value as one text: `tags: \"a, b\"`");
-    if let Some(edits) =
-        odd.iter().map(|entry| one_text(&entry.value, subject.skill.text())).collect::<Option<Vec<_>>>()
-    {
-        finding.fix(Fix::unsure("write the lists as texts with commas", edits));
-    }
-}
-
-/// A one-line list of texts as one text with commas.
-fn one_text(node: &Node, text: &str) -> Option<Edit> {
-    let Value::List(items) = &node.value else { return None };
-    let parts: Option<Vec<&str>> =
-        items.iter().map(|item| item.text().filter(|text| !text.contains([',', '\n']))).collect();
-    let is_one_line = node.span.of(text).starts_with('[');
-    is_one_line.then_some(Edit::replace(node.span, double(&parts?.join(", "))))
-}
-
-declare_rule! {
-    /// ## What it finds
-    /// A plain value in `metadata` that YAML reads as a number, a date or a truth value.
-    /// ## Why it matters
-    /// The specification asks for text: `version: 1.10` becomes the number 1.1.
-    /// ## Example
-    /// `version: 1.10` must be `version: "1.10"`.
-    COERCED_SCALAR = "coerced-scalar" {
-        summary: "a value that YAML turns into a number or date",
+    /// `license:`
+    FIELD_EMPTY = "field-empty" {
+        summary: "an optional field has no value",
         category: Frontmatter,
         level: Note,
         fix: Safe,
-        check: coerced_scalar,
+        check: field_empty,
     }
 }
 
-fn coerced_scalar(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    let metadata = subject.skill.head.value("metadata").map_or(&[][..], Node::entries);
-    let is_changed =
-        |entry: &&Entry| matches!(entry.value.kind(), Kind::Number | Kind::Date) && !entry.repaired;
-    let changed: Vec<&Entry> = metadata.iter().filter(is_changed).collect();
-    let Some((first, others)) = changed.split_first() else { return };
-    let names: Vec<String> = changed.iter().map(|entry| format!("`{}`", entry.name())).collect();
-    let what = if let [one] = names.as_slice() {
-        format!("{one} is read as {} by YAML; the specification asks for text", first.value.kind_word())
-    } else {
-        format!("{} are read as numbers or dates by YAML; the specification asks for text", names.join(", "))
-    };
-    let edits = changed
-        .iter()
-        .map(|entry| Edit::replace(entry.value.span, double(entry.value.text().unwrap_or(""))))
-        .collect();
-    let finding = found.here(first.value.span, what);
-    for other in others {
-        finding.also(other.value.span, "");
+fn field_empty(subject: &Subject<'_>, found: &mut Findings<'_>) {
+    for key in ["license", "metadata", "allowed-tools"] {
+        let Some(entry) = subject.skill.head.entry(key) else { continue };
+        let is_blank = entry.value.text().is_some_and(|text| text.trim().is_empty());
+        // What a comment below says, the removal would leave behind.
+        let line = whole_line(subject, entry);
+        if is_blank && !entry.repaired && line.of(subject.skill.text()).lines().count() == 1 {
+            found
+                .here(entry.key.span, format!("`{key}` has no value"))
+                .help("fill it in, or remove the line")
+                .fix(Fix::safe("remove the line", vec![Edit::remove(line)]));
+        }
     }
-    finding.help("put it in quotes").fix(Fix::safe("put it in double quotes", edits));
 }
 
 declare_rule! {
@@ -514,75 +258,6 @@ fn field_required(subject: &Subject<'_>, found: &mut Findings<'_>) {
         found.here(opening.span, format!("the platform requires {}", lacking.join(", "))).help(
             if lacking.len() == 1 { "add it to the frontmatter" } else { "add them to the frontmatter" },
         );
-    }
-}
-
-declare_rule! {
-    /// ## What it finds
-    /// What an installer left in `metadata`: `github-repo`, `github-path`, `local-path` and the like.
-    /// ## Why it matters
-    /// It tells where one copy came from; in the source it is wrong, and a path may tell a user's name.
-    /// ## Example
-    /// `metadata:` with `local-path: /home/me/skills/x`
-    INSTALL_METADATA = "install-metadata" {
-        summary: "an installer's notes are left in `metadata`",
-        category: Frontmatter,
-        level: Warning,
-        fix: None,
-        check: install_metadata,
-    }
-}
-
-fn install_metadata(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    const LEFT: [&str; 7] = [
-        "github-repo",
-        "github-path",
-        "github-ref",
-        "github-tree-sha",
-        "github-pinned",
-        "local-path",
-        "installed-at",
-    ];
-    let metadata = subject.skill.head.value("metadata").map_or(&[][..], Node::entries);
-    if let Some(entry) = metadata.iter().find(|entry| LEFT.contains(&entry.name())) {
-        found
-            .here(entry.key.span, format!("`{}` is an installer's note, not the author's", entry.name()))
-            .help("remove it");
-    }
-}
-
-declare_rule! {
-    /// ## What it finds
-    /// A `license` that names a file which is not in the skill.
-    /// ## Why it matters
-    /// Whoever gets the skill can't read its terms.
-    /// ## Example
-    /// `license: Complete terms in LICENSE.txt` without that file.
-    LICENSE_FILE_MISSING = "license-file-missing" {
-        summary: "the license file does not exist",
-        category: Frontmatter,
-        level: Warning,
-        fix: None,
-        check: license_file_missing,
-    }
-}
-
-fn license_file_missing(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    let Some(node) = subject.skill.head.value("license") else { return };
-    let Some(text) = node.text() else { return };
-    if text.contains("://") {
-        return;
-    }
-    let named = text.split([' ', ',', '(', ')', '`', '"', '\'']).find(|word| {
-        let upper = word.trim_end_matches('.').to_uppercase();
-        ["LICENSE", "LICENCE", "COPYING", "NOTICE"].iter().any(|stem| upper.starts_with(stem))
-            && upper.rsplit_once('.').is_some_and(|(_, ending)| matches!(ending, "TXT" | "MD" | "RST"))
-    });
-    let Some(file) = named.map(|word| word.trim_end_matches('.')) else { return };
-    if !subject.skill.has(file.trim_start_matches("./")) {
-        found
-            .here(node.span, format!("`{file}` is not in the skill"))
-            .help("add the file, or write the license's name");
     }
 }
 

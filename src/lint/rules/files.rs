@@ -3,7 +3,7 @@
 use crate::{
     lint::{
         Subject,
-        fix::{Edit, Fix},
+        fix::{Action, Edit, Fix},
         rule::{Findings, declare_rule},
     },
     model::{
@@ -198,7 +198,7 @@ declare_rule! {
         summary: "SKILL.md is spelt otherwise",
         category: Files,
         level: Warning,
-        fix: None,
+        fix: Safe,
         check: manifest_name_case,
     }
 }
@@ -208,7 +208,8 @@ fn manifest_name_case(subject: &Subject<'_>, found: &mut Findings<'_>) {
     if subject.skill.manifest.is_some() && path != MANIFEST {
         found
             .file(path, format!("the file is called `{path}`; most agents look for exactly `{MANIFEST}`"))
-            .help(format!("rename it: `git mv {path} {MANIFEST}`"));
+            .help(format!("rename it: `git mv {path} {MANIFEST}`"))
+            .fix(Fix::act(format!("rename it to `{MANIFEST}`"), Action::Rename(MANIFEST.to_owned())));
     }
 }
 

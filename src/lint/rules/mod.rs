@@ -10,8 +10,11 @@ mod collection;
 mod description;
 mod fields;
 mod files;
+mod license;
 mod links;
 mod mentions;
+mod metadata;
+mod moved;
 mod name;
 mod openai;
 pub(super) mod package;
@@ -22,6 +25,9 @@ mod scripts;
 mod stabledge;
 mod suppression;
 mod syntax;
+mod unknown;
+mod variables;
+mod wording;
 mod writing;
 
 use super::rule::Rule;
@@ -41,23 +47,26 @@ pub(crate) static RULES: &[&Rule] = &[
     &scripts::BYTECODE,
     &collection::CATALOG_BUDGET,
     &links::CHAIN_DEEP,
-    &fields::CLIENT_FIELD,
-    &fields::COERCED_SCALAR,
+    &unknown::CLIENT_FIELD,
+    &metadata::COERCED_SCALAR,
     &writing::COMMAND_UNSPECIFIC,
     &fields::COMPATIBILITY_EMPTY,
     &fields::COMPATIBILITY_TOO_LONG,
     &fields::COMPATIBILITY_TYPE,
     &safety::CONNECTION_STRING,
+    &stabledge::CONTEXT_FORK,
     &stabledge::CONTEXT_UNKNOWN,
     &safety::CREDENTIAL_FILE,
     &files::CRLF,
     &collection::CROSS_SKILL_REF,
+    &wording::DESCRIPTION_FRONT_LOAD,
     &description::DESCRIPTION_HIDDEN_CHAR,
     &description::DESCRIPTION_MARKUP,
     &description::DESCRIPTION_MISSING,
     &description::DESCRIPTION_NO_TRIGGER,
     &writing::DESCRIPTION_PERSON,
     &description::DESCRIPTION_PLACEHOLDER,
+    &wording::DESCRIPTION_STUFFING,
     &description::DESCRIPTION_TOO_LONG,
     &description::DESCRIPTION_TOO_SHORT,
     &writing::DESCRIPTION_TRIGGER_FRAGMENTS,
@@ -71,7 +80,9 @@ pub(crate) static RULES: &[&Rule] = &[
     &collection::EVALS_SCHEMA,
     &syntax::FENCE_MALFORMED,
     &body::FENCE_UNCLOSED,
-    &fields::FIELD_CASE,
+    &unknown::FIELD_CASE,
+    &fields::FIELD_EMPTY,
+    &stabledge::FIELD_FORM,
     &fields::FIELD_REQUIRED,
     &writing::FILE_ORPHAN,
     &syntax::FRONTMATTER_MISSING,
@@ -82,11 +93,12 @@ pub(crate) static RULES: &[&Rule] = &[
     &safety::HOME_PATH,
     &stabledge::HOST_NOT_A_NAME,
     &stabledge::HOSTS_TWICE,
-    &fields::INSTALL_METADATA,
+    &metadata::INSTALL_METADATA,
     &safety::INTERNAL_ADDRESS,
     &files::INVISIBLE_START,
     &files::JUNK_FILE,
-    &fields::LICENSE_FILE_MISSING,
+    &license::LICENSE_FILE_MISSING,
+    &license::LICENSE_UNKNOWN,
     &links::LINK_ABSOLUTE,
     &mentions::LINK_BACKSLASH,
     &links::LINK_BROKEN,
@@ -99,7 +111,8 @@ pub(crate) static RULES: &[&Rule] = &[
     &files::MANIFEST_NAME_CASE,
     &body::MANIFEST_SELF_LINK,
     &mentions::MENTION_MISSING_FILE,
-    &fields::METADATA_NOT_MAP,
+    &metadata::METADATA_NOT_MAP,
+    &metadata::METADATA_RESERVED,
     &name::NAME_CHARSET,
     &name::NAME_DIR_MISMATCH,
     &name::NAME_HIDDEN_CHAR,
@@ -136,6 +149,7 @@ pub(crate) static RULES: &[&Rule] = &[
     &paths::PATH_CHARSET,
     &paths::PATH_PORTABILITY,
     &files::PATH_UNUSABLE,
+    &stabledge::PATHS_PATTERN,
     &safety::PIPE_TO_SHELL,
     &body::PLACEHOLDER,
     &safety::PROMPT_INJECTION,
@@ -155,13 +169,13 @@ pub(crate) static RULES: &[&Rule] = &[
     &fields::TOOLS_FORMAT,
     &collection::TRIGGER_OVERLAP,
     &syntax::TRIPLE_DASH_IN_VALUE,
-    &fields::UNKNOWN_FIELD,
-    &writing::UNKNOWN_VARIABLE,
+    &unknown::UNKNOWN_FIELD,
+    &variables::UNKNOWN_VARIABLE,
     &safety::UNLISTED_HOST,
     &syntax::UNQUOTED_COLON,
     &UNUSED_SUPPRESSION,
     &syntax::VALUE_NEEDS_QUOTES,
-    &fields::VALUE_NOT_STRING,
+    &metadata::VALUE_NOT_STRING,
     &scripts::VENDORED_DEPS,
     &package::VERSION_CONFLICT,
     &package::VERSION_NOT_INCREASING,

@@ -86,9 +86,17 @@ fn name_charset(subject: &Subject<'_>, found: &mut Findings<'_>) {
         Alphabet::Ascii => c == '-' || c.is_ascii_alphanumeric(),
         Alphabet::Wide => matches!(c, '-' | '_' | '.' | ' ') || c.is_alphanumeric(),
     };
-    let mut wrong: Vec<char> = name.chars().filter(|&c| !is_allowed(c)).collect();
-    wrong.dedup();
-    wrong.truncate(5);
+    let mut wrong: Vec<char> = Vec::new();
+    for c in name.chars().filter(|&c| !is_allowed(c)) {
+        if !wrong.contains(&c) && wrong.len() < 5 {
+            wrong.push(c);
+        }
+    }
+    if alphabet == Alphabet::Wide && name.contains("  ") {
+        found
+            .here(node.span, "the name holds several spaces together; the platform takes single ones")
+            .help("leave one space, or write `-`");
+    }
     let Some(&first) = wrong.first() else { return };
     let shown: Vec<String> =
         wrong.iter().map(|c| if *c == ' ' { "a space".to_owned() } else { format!("`{c}`") }).collect();
@@ -219,7 +227,7 @@ declare_rule! {
         summary: "no `name`",
         category: Name,
         level: Error,
-        fix: Unsafe,
+        fix: Safe,
         check: name_missing,
     }
 }
@@ -239,10 +247,9 @@ fn name_missing(subject: &Subject<'_>, found: &mut Findings<'_>) {
                 let replacement =
                     if node.span.is_empty() { format!(" {folder}") } else { folder.to_string() };
                 let at = if node.span.is_empty() { Span::at(place.end + 1) } else { node.span };
-                finding.help(format!("write `name: {folder}`")).fix(Fix::unsure(
-                    format!("write `name: {folder}`"),
-                    vec![Edit::replace(at, replacement)],
-                ));
+                finding
+                    .help(format!("write `name: {folder}`"))
+                    .fix(Fix::safe(format!("write `name: {folder}`"), vec![Edit::replace(at, replacement)]));
             }
         }
         Some(_) => {}
@@ -282,9 +289,14 @@ pub(super) fn missing(subject: &Subject<'_>, found: &mut Findings<'_>, key: &str
     match value {
         Some(value) => {
             let edit = Edit::replace(Span::at(head.split.head.start), format!("{key}: {value}\n"));
-            finding
-                .help(format!("add `{key}: {value}`"))
-                .fix(Fix::unsure(format!("add `{key}: {value}`"), vec![edit]));
+            let title = format!("add `{key}: {value}`");
+            // The folder's name is the only one that the specification allows; other values are to be filled in.
+            let fix =
+                if key == "name" { Fix::safe(title, vec![edit]) } else { Fix::unsure(title, vec![edit]) };
+            finding.help(format!("add a `{key}: …` line")).fix(fix);
+            if key == "name" {
+                finding.help(format!("add `{key}: {value}`"));
+            }
         }
         None => {
             finding.help(format!("add a `{key}: …` line"));

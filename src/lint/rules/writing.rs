@@ -108,45 +108,6 @@ fn hardcoded_value(subject: &Subject<'_>, found: &mut Findings<'_>) {
 
 declare_rule! {
     /// ## What it finds
-    /// `${NAME}` in the text of SKILL.md, outside of code, that StablEdge does not replace.
-    /// ## Why it matters
-    /// An unknown variable stays as it is, and the agent reads the bare name.
-    /// ## Example
-    /// `${SKILL_PATH}` must be `${SKILL_DIR}`.
-    UNKNOWN_VARIABLE = "unknown-variable" {
-        summary: "a variable that the platform does not replace",
-        category: Body,
-        level: Off,
-        fix: None,
-        check: unknown_variable,
-    }
-}
-
-fn unknown_variable(subject: &Subject<'_>, found: &mut Findings<'_>) {
-    const KNOWN: [&str; 5] = ["SKILL_DIR", "SKILLS_USER_DIR", "SESSION_ID", "WORKSPACE", "USER_NAME"];
-    let Some(body) = subject.body() else { return };
-    for (at, _) in body.source().match_indices("${") {
-        let start = body.start + at;
-        let Some(name) = body.text[start + 2..].split_once('}').map(|(name, _)| name) else { continue };
-        // `${X}` of one letter is an example's, or a template's of some language.
-        let is_name = name.len() > 1
-            && name.starts_with(|c: char| c.is_ascii_uppercase())
-            && name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
-        if is_name && !KNOWN.contains(&name) && !body.is_code(start) {
-            let finding = found.here(
-                Span::new(start, start + name.len() + 3),
-                format!("`{name}` is no variable that StablEdge replaces"),
-            );
-            match crate::model::name::nearest(name, KNOWN) {
-                Some(near) => finding.help(format!("did you mean `${{{near}}}`?")),
-                None => finding.help(format!("known are {}", KNOWN.join(", "))),
-            };
-        }
-    }
-}
-
-declare_rule! {
-    /// ## What it finds
     /// A file that neither SKILL.md nor a file it leads to names: by its path, its name, its folder or as an import.
     /// Licenses, readmes, tests, settings and hidden files are not judged.
     /// ## Why it matters

@@ -239,8 +239,7 @@ fn check(
         (Some(most), Place::Folder(real)) => {
             let Mended { skill, judgement, changes, fixed } = mend(skill, &profiles, surroundings, most);
             for change in changes.iter().filter(|_| !options.is_dry) {
-                let written = fs::write_atomic(&real.join(&change.file), change.after.as_bytes());
-                written.map_err(|error| error.to_string())?;
+                write(real, change).map_err(|error| error.to_string())?;
             }
             Checked { changes, fixed, ..checked(found, skill, judgement, profiles) }
         }
@@ -265,6 +264,21 @@ fn check(
         checked.judgement.found.retain(|diagnostic| diagnostic.file == *inner);
     }
     Ok(Outcome::Checked(Box::new(checked)))
+}
+
+/// Puts one change into the skill's folder.
+fn write(folder: &std::path::Path, change: &Change) -> Result<(), fs::Error> {
+    let target = folder.join(&change.file);
+    if let Some(old) = &change.renamed_from {
+        fs::rename_to_free(&folder.join(old), &target)?;
+    }
+    if change.before != change.after {
+        fs::write_atomic(&target, change.after.as_bytes())?;
+    }
+    if change.made_executable {
+        fs::set_executable(&target, true)?;
+    }
+    Ok(())
 }
 
 /// The profiles without what can't be judged when nothing is known about a text's folder.

@@ -17,7 +17,8 @@ use crate::{
 declare_rule! {
     /// ## What it finds
     /// Addresses that only exist in one network or on one machine: private IPv4 ranges, loopback, the cloud's metadata
-    /// address, `localhost`, hosts below `.internal`, `.local`, `.corp`, `.lan`, `.intranet`.
+    /// address, `localhost`, hosts below `.internal`, `.local`, `.corp`, `.lan`, `.intranet`. Loopback addresses and
+    /// ranges such as `10.0.0.0/8` are notes at most.
     /// ## Why it matters
     /// TeleAI refuses skills that call them: they work nowhere else, and they tell strangers of a network.
     /// ## Example
@@ -39,11 +40,23 @@ fn internal_address(subject: &Subject<'_>, found: &mut Findings<'_>) {
                 continue;
             };
             last = span.end;
-            found
-                .at(text.path, span, format!("`{}` is {what}", span.of(text.text)))
-                .help("make the address a parameter that the user gives");
+            let finding = found.at(text.path, span, format!("`{}` is {what}", span.of(text.text)));
+            finding.help("make the address a parameter that the user gives");
+            // A server on the reader's own machine, or a range in a firewall's rule, is nobody's network.
+            if what == LOOPBACK || is_range(text.text, span) {
+                finding.quieter();
+            }
         }
     }
+}
+
+const LOOPBACK: &str = "a loopback address";
+
+/// Whether `/24` or the like follows: a range of addresses, none of which is called.
+fn is_range(text: &str, address: Span) -> bool {
+    let bits = text[address.end..].strip_prefix('/').unwrap_or("");
+    let digits = bits.bytes().take_while(u8::is_ascii_digit).count();
+    (1..=2).contains(&digits) && !text[..address.start].ends_with("://")
 }
 
 /// The whole host round a word, and why it is internal.
@@ -56,11 +69,11 @@ fn internal(text: &str, hit: Span) -> Option<(Span, &'static str)> {
     let host = whole.split(':').next().unwrap_or(whole);
     let span = Span::new(span.start, span.start + whole.len());
     if whole.starts_with("[::1]") {
-        return Some((span, "a loopback address"));
+        return Some((span, LOOPBACK));
     }
     if let Ok(address) = host.parse::<std::net::Ipv4Addr>() {
         let what = if address.is_loopback() || address.is_unspecified() {
-            "a loopback address"
+            LOOPBACK
         } else if address.is_link_local() {
             "a link-local address, where clouds keep credentials"
         } else if address.is_private() {
@@ -73,7 +86,7 @@ fn internal(text: &str, hit: Span) -> Option<(Span, &'static str)> {
     let is_url = text[..span.start].ends_with("://");
     let lower = host.to_ascii_lowercase();
     if lower == "localhost" {
-        return (is_url || whole.len() > host.len()).then_some((span, "a loopback address"));
+        return (is_url || whole.len() > host.len()).then_some((span, LOOPBACK));
     }
     // In code, `foo.local` may be a field: only URLs tell.
     let is_internal =

@@ -3,7 +3,7 @@
 use crate::{
     lint::{
         Subject,
-        fix::{Edit, Fix},
+        fix::{Action, Edit, Fix},
         rule::{Findings, declare_rule},
         texts::{Language, Text, Topic},
     },
@@ -73,7 +73,7 @@ declare_rule! {
         summary: "scripts with a #! line are not executable",
         category: Scripts,
         level: Note,
-        fix: None,
+        fix: Safe,
         check: script_not_exec,
     }
 }
@@ -94,7 +94,11 @@ fn script_not_exec(subject: &Subject<'_>, found: &mut Findings<'_>) {
         count => format!("`{}` and {} more begin with `#!` and are not executable", first.path, count - 1),
     };
     let paths: Vec<&str> = scripts.iter().take(5).map(|text| text.path).collect();
-    found.at(first.path, first.line(0), message).help(format!("run `chmod +x {}`", paths.join(" ")));
+    let all = scripts.iter().map(|text| text.path.to_owned()).collect();
+    found
+        .at(first.path, first.line(0), message)
+        .help(format!("run `chmod +x {}`", paths.join(" ")))
+        .fix(Fix::act("make them executable", Action::MakeExecutable(all)));
 }
 
 declare_rule! {

@@ -5,8 +5,13 @@ use crate::{
         Subject,
         fix::{Edit, Fix},
         rule::{Findings, declare_rule},
+        rules::description::TO_FILL_IN,
     },
-    model::{frontmatter::Form, span::Span},
+    model::{
+        frontmatter::{Form, double},
+        name::slug,
+        span::Span,
+    },
 };
 
 declare_rule! {
@@ -69,7 +74,7 @@ declare_rule! {
         summary: "SKILL.md has no frontmatter",
         category: Frontmatter,
         level: Error,
-        fix: None,
+        fix: Unsafe,
         check: frontmatter_missing,
     }
 }
@@ -87,13 +92,34 @@ fn frontmatter_missing(subject: &Subject<'_>, found: &mut Findings<'_>) {
             line.starts_with("name:") || line.starts_with("description:")
         };
         let near: Vec<Span> = lines.take(40).collect();
-        match near.windows(2).find(|pair| is_fence(&pair[0]) && is_field(&pair[1])) {
-            Some(pair) => finding
+        if let Some(pair) = near.windows(2).find(|pair| is_fence(&pair[0]) && is_field(&pair[1])) {
+            finding
                 .also(pair[0], "the frontmatter seems to begin here")
-                .help("remove what stands above this `---`"),
-            None => finding.help("begin the file with `---`, `name: …`, `description: …`, `---`"),
-        };
+                .help("remove what stands above this `---`");
+            return;
+        }
+        finding.help("begin the file with `---`, `name: …`, `description: …`, `---`");
+        if let Some(name) = slug(&subject.skill.folder).filter(|_| !manifest.text.contains('\u{feff}')) {
+            let words = first_words(&manifest.text).unwrap_or_else(|| TO_FILL_IN.to_owned());
+            let block = format!("---\nname: {name}\ndescription: {}\n---\n\n", double(&words));
+            let title = "write frontmatter from the folder's name and the first words";
+            finding.fix(Fix::unsure(title, vec![Edit::replace(Span::at(0), block)]));
+        }
     }
+}
+
+/// The first line of plain text, else the first heading, cut to what a description may have.
+fn first_words(text: &str) -> Option<String> {
+    let rows = || text.lines().map(str::trim).take(100);
+    let is_plain = |row: &&str| {
+        row.starts_with(char::is_alphanumeric)
+            || row.starts_with(['*', '_', '`']) && !row.starts_with("* ") && !row.starts_with("```")
+    };
+    let heading = || rows().find_map(|row| row.strip_prefix("# "));
+    let row = rows().find(is_plain).or_else(heading)?;
+    let plain: String = row.chars().filter(|c| !matches!(c, '*' | '`' | '<' | '>' | '#')).take(500).collect();
+    let plain = plain.trim();
+    (!plain.is_empty()).then(|| plain.to_owned())
 }
 
 declare_rule! {
