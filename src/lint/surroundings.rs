@@ -178,7 +178,7 @@ fn triggers(description: &str) -> Vec<u64> {
         }
         for c in word.chars() {
             if let Some(before) = previous {
-                found.push(hash(&[before, c]));
+                found.push(hash([before, c]));
             }
             previous = Some(c);
         }
@@ -302,6 +302,6 @@ mod tests {
         assert_eq!(rivals, ["pdf-tools"]);
         assert_eq!(all.namesakes().len(), 1);
         assert!(all.seen_from(2).rivals().is_empty());
-        assert!(triggers("读取版本").contains(&hash(&['读', '取'])));
+        assert!(triggers("读取版本").contains(&hash(['读', '取'])));
     }
 }

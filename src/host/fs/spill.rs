@@ -98,9 +98,9 @@ pub(crate) struct Part<'a> {
     place: u64,
 }
 
-impl<'a> Part<'a> {
+impl Part<'_> {
     /// One that reads ahead.
-    pub(crate) fn buffered(self) -> BufReader<Part<'a>> {
+    pub(crate) fn buffered(self) -> BufReader<Self> {
         BufReader::with_capacity(PIECE, self)
     }
 }
