@@ -73,7 +73,7 @@ pub(crate) fn run(
         disclose::catalogue(context, args.scope.visible(context)?, agent)?.for_the_model()
     } else {
         let folders: Vec<PathBuf> = args.paths.iter().map(|path| context.dirs.absolute(path)).collect();
-        disclose::named(&folders)?
+        disclose::named(context, &folders)?
     };
     let layout = Layout {
         form: match args.format {

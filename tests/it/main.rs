@@ -30,6 +30,7 @@ mod pack_corpus;
 mod pack_platform;
 mod pack_profiles;
 mod pack_version;
+mod prompt;
 mod readme;
 mod refuse;
 mod registry;
@@ -37,7 +38,9 @@ mod requires;
 mod rules;
 mod schemas;
 mod serve;
+mod show;
 mod support;
+mod trust;
 
 #[path = "../archives/forge.rs"]
 mod forge;

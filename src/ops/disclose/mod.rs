@@ -22,6 +22,8 @@ use crate::{
     host::fs,
     model::{
         agent::{Agent, Scope},
+        event::Event,
+        frontmatter::reference,
         skill::{Card, MANIFEST, forbids_implicit_use, read_card},
         visible,
     },
@@ -196,7 +198,7 @@ impl Catalogue {
 }
 
 /// The skills in exactly these folders (or of these SKILL.md files), whoever wrote them.
-pub(crate) fn named(folders: &[PathBuf]) -> Result<Catalogue, Error> {
+pub(crate) fn named(context: &Context<'_>, folders: &[PathBuf]) -> Result<Catalogue, Error> {
     let mut catalogue = Catalogue::default();
     for path in folders {
         let is_manifest =
@@ -209,11 +211,32 @@ pub(crate) fn named(folders: &[PathBuf]) -> Result<Catalogue, Error> {
         let manifest = [MANIFEST, "skill.md"].into_iter().find(|name| fs::is_file(&folder.join(name)));
         let manifest = manifest.ok_or_else(|| no_card("it has no SKILL.md".to_owned()))?;
         let bytes = fs::read_capped(&folder.join(manifest), MAX_MANIFEST)?;
-        let card = read_card(&bytes).map_err(|unusable| no_card(unusable.to_string()))?;
+        let card = match (read_card(&bytes), as_the_reference(&bytes)) {
+            (Ok(card), _) => card,
+            (Err(unusable), Some(card)) => {
+                let shown = visible::line(&folder.to_string_lossy()).into_owned();
+                let text = format!(
+                    "`{shown}` is read by the reference library, but not by other clients: {unusable}"
+                );
+                context.reporter.event(Event::Warning { text: &text });
+                card
+            }
+            (Err(unusable), None) => return Err(no_card(unusable.to_string())),
+        };
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         catalogue.entries.push(entry(card, name, folder, manifest, None)?);
     }
     Ok(catalogue)
+}
+
+/// Name and description as the reference library cuts them out: it takes any `---` for the end of the head.
+fn as_the_reference(bytes: &[u8]) -> Option<Card> {
+    let entries = reference::read(std::str::from_utf8(bytes).ok()?).ok()?;
+    let text = |key: &str| {
+        let entry = entries.iter().find(|entry| entry.name() == key)?;
+        entry.value.text().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+    };
+    Some(Card { name: Some(text("name")?), description: Some(text("description")?), ..Card::default() })
 }
 
 fn entry(
