@@ -45,7 +45,7 @@ pub(crate) struct ShowArgs {
     /// Values of `$1`, `$2` and so on
     #[arg(long, value_name = "ARG", num_args = 1..)]
     args: Vec<String>,
-    /// The value of `${KEY}`, such as SESSION_ID
+    /// The value of `${KEY}`, such as `SESSION_ID`
     #[arg(long = "var", value_name = "KEY=VALUE", value_parser = pair)]
     variables: Vec<(String, String)>,
 }
