@@ -57,6 +57,9 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('uninstall', 'uninstall', [CompletionResultType]::ParameterValue, 'Remove installed skills')
             [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List every skill visible from here')
             [CompletionResult]::new('ls', 'ls', [CompletionResultType]::ParameterValue, 'List every skill visible from here')
+            [CompletionResult]::new('prompt', 'prompt', [CompletionResultType]::ParameterValue, 'Print the catalogue of skills for an agent''s context')
+            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Print a skill as an agent gets it when the skill is activated')
+            [CompletionResult]::new('trust', 'trust', [CompletionResultType]::ParameterValue, 'Let agents see the skills of a project folder')
             [CompletionResult]::new('link', 'link', [CompletionResultType]::ParameterValue, 'Link skills into agents'' folders')
             [CompletionResult]::new('unlink', 'unlink', [CompletionResultType]::ParameterValue, 'Take links away, and keep the skills')
             [CompletionResult]::new('agents', 'agents', [CompletionResultType]::ParameterValue, 'Show the agents that are known, and what each gets here')
@@ -682,6 +685,82 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;prompt' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-a', '-a', [CompletionResultType]::ParameterName, 'Only skills this agent reads')
+            [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'Only skills this agent reads')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the catalogue')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Stay within about N tokens: cuts descriptions, then drops skills from the end')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--instructions', '--instructions', [CompletionResultType]::ParameterName, 'Say how to use the list, too')
+            [CompletionResult]::new('--no-location', '--no-location', [CompletionResultType]::ParameterName, 'Leave the paths of the SKILL.md files out')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;show' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('--args', '--args', [CompletionResultType]::ParameterName, 'Values of `$1`, `$2` and so on')
+            [CompletionResult]::new('--var', '--var', [CompletionResultType]::ParameterName, 'The value of `${KEY}`, such as `SESSION_ID`')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--full', '--full', [CompletionResultType]::ParameterName, 'With the frontmatter')
+            [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'The bytes of SKILL.md and nothing else')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;trust' {
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('--revoke', '--revoke', [CompletionResultType]::ParameterName, 'Take the trust away')
+            [CompletionResult]::new('--list', '--list', [CompletionResultType]::ParameterName, 'Show the folders that are trusted')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
@@ -1618,6 +1697,9 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('disable', 'disable', [CompletionResultType]::ParameterValue, 'Switch skills off without removing them')
             [CompletionResult]::new('remove', 'remove', [CompletionResultType]::ParameterValue, 'Remove installed skills')
             [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List every skill visible from here')
+            [CompletionResult]::new('prompt', 'prompt', [CompletionResultType]::ParameterValue, 'Print the catalogue of skills for an agent''s context')
+            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Print a skill as an agent gets it when the skill is activated')
+            [CompletionResult]::new('trust', 'trust', [CompletionResultType]::ParameterValue, 'Let agents see the skills of a project folder')
             [CompletionResult]::new('link', 'link', [CompletionResultType]::ParameterValue, 'Link skills into agents'' folders')
             [CompletionResult]::new('unlink', 'unlink', [CompletionResultType]::ParameterValue, 'Take links away, and keep the skills')
             [CompletionResult]::new('agents', 'agents', [CompletionResultType]::ParameterValue, 'Show the agents that are known, and what each gets here')
@@ -1681,6 +1763,15 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             break
         }
         'skill;help;list' {
+            break
+        }
+        'skill;help;prompt' {
+            break
+        }
+        'skill;help;show' {
+            break
+        }
+        'skill;help;trust' {
             break
         }
         'skill;help;link' {

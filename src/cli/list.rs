@@ -47,7 +47,7 @@ pub(crate) fn run(
     let mut listing = list::list(context, args.scope.visible(context)?)?;
     if let Some(name) = &args.agent {
         let agent = agent::find(name).map_err(Error::from)?;
-        listing.skills.retain(|skill| skill.agents.contains(&agent.id) || agent.is_native(skill.scope));
+        listing.skills.retain(|skill| skill.is_seen_by(agent));
     }
     if global.json {
         shell.json(&to_json(&listing))?;

@@ -16,12 +16,15 @@ mod list;
 mod login;
 mod new;
 mod pack;
+mod prompt;
 mod publish;
 mod registry;
 mod remove;
 mod rule;
 mod scope;
 mod search;
+mod show;
+mod trust;
 mod update;
 mod verify;
 
@@ -134,6 +137,9 @@ enum Command {
     /// List every skill visible from here
     #[command(visible_alias = "ls")]
     List(list::ListArgs),
+    Prompt(prompt::PromptArgs),
+    Show(show::ShowArgs),
+    Trust(trust::TrustArgs),
     /// Link skills into agents' folders
     Link(link::LinkArgs),
     /// Take links away, and keep the skills
@@ -217,6 +223,9 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Disable(args) => verify::enable(&args, Wish::Disabled, global, &context, shell),
         Command::Remove(args) => remove::run(&args, global, &context, shell),
         Command::List(args) => list::run(&args, global, &context, shell),
+        Command::Prompt(args) => prompt::run(&args, global, &context, shell),
+        Command::Show(args) => show::run(&args, global, &context, shell),
+        Command::Trust(args) => trust::run(&args, global, &context, shell),
         Command::Link(args) => link::run(&args, global, &context, shell),
         Command::Unlink(args) => link::unlink(&args, global, &context, shell),
         Command::Agents(args) => link::agents(&args, global, &context, shell),

@@ -25,4 +25,5 @@ pub(crate) mod span;
 pub(crate) mod template;
 pub(crate) mod tokens;
 pub(crate) mod tree;
+pub(crate) mod trust;
 pub(crate) mod visible;

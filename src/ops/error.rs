@@ -140,6 +140,14 @@ pub(crate) enum Error {
     /// An import from a folder under development.
     #[error("nothing pins the files of `{}`, so that it can't be said what a skill was", visible::line(.spec))]
     NothingPinned { spec: String },
+    /// A skill that is here and is not to be shown.
+    #[error("`{}` {why}", visible::line(.name))]
+    NotShown { name: String, why: super::disclose::Why },
+    /// A folder given for the catalogue that holds no usable skill.
+    #[error("`{}` is no usable skill: {reason}", shown(.path))]
+    NoCard { path: PathBuf, reason: String },
+    #[error(transparent)]
+    Trust(#[from] super::trust::TrustError),
     /// The network is forbidden and the cache does not have it.
     #[error("{what} is not in the cache, and the network may not be used")]
     NotCached { what: String },

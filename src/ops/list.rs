@@ -13,7 +13,7 @@ use super::{
 use crate::{
     host::fs,
     model::{
-        agent::Scope,
+        agent::{Agent, SHARED_FOLDER, Scope},
         lockfile::{Locked, Pin},
         skill::{Card, Unusable, read_card},
         source::Source,
@@ -71,7 +71,18 @@ pub(crate) struct Listed {
     pub(crate) state: State,
     /// Ids of agents that see it here, by reading its folder or through a link.
     pub(crate) agents: Vec<&'static str>,
+    /// Whether the manifest, if it names it, has it switched on.
+    pub(crate) enabled: bool,
     real: Option<PathBuf>,
+}
+
+impl Listed {
+    /// Whether this agent reads the place where it lies.
+    pub(crate) fn is_seen_by(&self, agent: &Agent) -> bool {
+        self.agents.contains(&agent.id)
+            || (agent.is_native(self.scope)
+                && self.folder.parent().is_some_and(|parent| parent.ends_with(SHARED_FOLDER)))
+    }
 }
 
 /// Files that are no skills but stand where skills go, with a word on each.
@@ -238,6 +249,7 @@ fn look(state: &ScopeState, folder: &Path, name: &str) -> Listed {
         card,
         state: standing,
         agents: Vec::new(),
+        enabled,
         real,
     }
 }

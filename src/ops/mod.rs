@@ -3,6 +3,7 @@
 pub(crate) mod advisories;
 pub(crate) mod audit;
 pub(crate) mod diff;
+pub(crate) mod disclose;
 pub(crate) mod discover;
 pub(crate) mod enable;
 pub(crate) mod error;
@@ -24,6 +25,7 @@ pub(crate) mod search;
 pub(crate) mod select;
 pub(crate) mod state;
 pub(crate) mod transaction;
+pub(crate) mod trust;
 pub(crate) mod update;
 pub(crate) mod verify;
 

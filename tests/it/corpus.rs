@@ -15,7 +15,7 @@ pub(crate) fn set() -> Option<PathBuf> {
 }
 
 /// A table with a head line, as maps from column to cell; cells may be in double quotes.
-fn table(path: &Path) -> Vec<BTreeMap<String, String>> {
+pub(crate) fn table(path: &Path) -> Vec<BTreeMap<String, String>> {
     let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut rows = text.lines().map(cells);
     let head = rows.next().expect("a head line");

@@ -33,6 +33,7 @@ mod pack_platform;
 mod pack_profiles;
 mod pack_version;
 mod platforms;
+mod prompt;
 mod readme;
 mod refuse;
 mod registry;
@@ -40,7 +41,9 @@ mod requires;
 mod rules;
 mod schemas;
 mod serve;
+mod show;
 mod support;
+mod trust;
 
 #[path = "../archives/forge.rs"]
 mod forge;

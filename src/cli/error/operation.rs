@@ -4,7 +4,10 @@ use super::{CliError, ExitStatus};
 use crate::{
     host::{archive::Verdict, git, http, link::LinkError, store::StoreError},
     model::{lockfile::LockfileError, source::SpecError, visible},
-    ops::{discover::Rejected, error::Error, state::StateError, transaction::JournalError},
+    ops::{
+        disclose::Why, discover::Rejected, error::Error, state::StateError, transaction::JournalError,
+        trust::TrustError,
+    },
 };
 
 impl From<Error> for CliError {
@@ -29,7 +32,9 @@ fn status(error: &Error) -> ExitStatus {
         | Error::State(
             StateError::Files(_)
             | StateError::Journal(JournalError::Unreadable { .. } | JournalError::Files(_)),
-        ) => ExitStatus::Incomplete,
+        )
+        | Error::Trust(TrustError::Files(_)) => ExitStatus::Incomplete,
+        Error::Trust(_) => ExitStatus::Usage,
         Error::State(
             StateError::Manifest { .. } | StateError::Lockfile { .. } | StateError::Unreadable(_),
         )
@@ -87,6 +92,8 @@ fn status(error: &Error) -> ExitStatus {
         | Error::NotLocked { .. }
         | Error::NotInstalled { .. }
         | Error::NotRecorded { .. }
+        | Error::NotShown { .. }
+        | Error::NoCard { .. }
         | Error::AlreadyInside { .. }
         | Error::MissingRequirement { .. }
         | Error::NeedsTooDeep { .. }
@@ -217,6 +224,16 @@ fn hints(error: &Error) -> Vec<String> {
             vec![format!("a skill with a similar name is installed: `{}`", visible::line(near))]
         }
         Error::NotInstalled { .. } => vec!["`skill list` shows what is installed".to_owned()],
+        Error::NotShown { name, why } => match why {
+            Why::Untrusted(_) => {
+                vec![
+                    "look at what it says (`skill info NAME`), then `skill trust` lets it be shown"
+                        .to_owned(),
+                ]
+            }
+            Why::Disabled => vec![format!("`skill enable {}` switches it on", visible::line(name))],
+            _ => Vec::new(),
+        },
         Error::NoRegistry { name } => {
             let bare = visible::line(name).into_owned();
             vec![

@@ -28,6 +28,12 @@ pub(crate) struct Card {
     pub(crate) requires: Vec<String>,
     /// `metadata.internal` is true: not offered to everybody.
     pub(crate) internal: bool,
+    /// `paths`: gitignore patterns that make it a conditional skill; a list, or one text.
+    pub(crate) paths: Vec<String>,
+    /// `context: fork`: it must run apart from the conversation, or not at all.
+    pub(crate) forks: bool,
+    /// `disable-model-invocation: true`: only people may choose it.
+    pub(crate) manual_only: bool,
     /// The head is no valid YAML and was read by a repair that many, not all, clients make.
     pub(crate) repaired: bool,
 }
@@ -156,8 +162,29 @@ pub(crate) fn read_card(skill_md: &[u8]) -> Result<Card, Unusable> {
             .map(|node| texts(node, |text| text.split_whitespace().map(str::to_owned).collect()))
             .unwrap_or_default(),
         internal: metadata.and_then(|node| node.value_of("internal")).and_then(Node::text) == Some("true"),
+        paths: head.value("paths").map(|node| texts(node, |text| vec![text.to_owned()])).unwrap_or_default(),
+        forks: head.value("context").and_then(filled).as_deref() == Some("fork"),
+        manual_only: head
+            .value("disable-model-invocation")
+            .and_then(filled)
+            .is_some_and(|text| is_true(&text)),
         repaired,
     })
+}
+
+/// YAML's spellings of true.
+fn is_true(text: &str) -> bool {
+    matches!(text, "true" | "True" | "TRUE")
+}
+
+/// Whether the text of an `agents/openai.yaml` forbids the model to choose the skill by itself. A file that can't be
+/// read forbids nothing, as with the client it is for.
+pub(crate) fn forbids_implicit_use(openai_yaml: &str) -> bool {
+    let content = openai_yaml.strip_prefix("---\n").unwrap_or(openai_yaml);
+    // The fences make the reader of heads read it.
+    let head = Frontmatter::parse(&format!("---\n{content}\n---\n"));
+    let allowed = head.value("policy").and_then(|policy| policy.value_of("allow_implicit_invocation"));
+    allowed.and_then(filled).is_some_and(|text| matches!(text.as_str(), "false" | "False" | "FALSE"))
 }
 
 /// The fields of a head in their order, as JSON; scalars stay texts, as the reference reader gives them.

@@ -22,6 +22,7 @@ use crate::{
         parallel,
         state::ScopeState,
         transaction::Transaction,
+        trust,
     },
 };
 
@@ -203,6 +204,7 @@ impl Plan {
             removed.push(name.clone());
         }
         transaction.commit(lockfile, manifest)?;
+        trust::record(context, &self.state.folder, &changed, &removed);
         for step in self.steps.iter().filter(|step| step.action != Action::Keep) {
             let tree = match &step.incoming.content {
                 Content::Tree(tree) | Content::Merged(tree) => Some(tree),

@@ -1,0 +1,233 @@
+//! Which project skills may reach an agent. A project's files come from other people: until this user has trusted
+//! them, or installed them, they are left out of what is disclosed. The user's own skills are always trusted.
+
+use std::path::{Path, PathBuf};
+
+use super::{
+    Context,
+    error::Error,
+    list::{self, State},
+    scope::ScopeFolder,
+};
+use crate::{
+    host::{
+        dirs::Dirs,
+        fs::{self, FileLock},
+    },
+    model::{
+        agent::Scope, digest::Digest, event::Event, name::FolderName, skill::MANIFEST, trust::Trusted,
+        visible,
+    },
+};
+
+/// The largest SKILL.md behind a link that is taken into a digest, in bytes.
+const MAX_MANIFEST: u64 = 10 * 1024 * 1024;
+
+/// Trust that can't be read or kept.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TrustError {
+    #[error("`{}`: {why}", visible::line(&.path.to_string_lossy()))]
+    Broken { path: PathBuf, why: String },
+    #[error("`{}` can't be trusted: its path is not UTF-8", visible::line(&.0.to_string_lossy()))]
+    NotUtf8(PathBuf),
+    #[error("the skills of your home folder are your own, and always trusted")]
+    Own,
+    #[error(transparent)]
+    Files(#[from] fs::Error),
+}
+
+/// How a skill of a project stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Doubt {
+    /// Nobody has trusted it.
+    New,
+    /// It is not what was trusted.
+    Changed,
+    /// Its files can't be read.
+    Unreadable,
+}
+
+impl Doubt {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Changed => "changed",
+            Self::Unreadable => "unreadable",
+        }
+    }
+}
+
+/// What this user trusts.
+#[derive(Debug)]
+pub(crate) struct Trust(Trusted);
+
+fn file(dirs: &Dirs) -> PathBuf {
+    dirs.config.join("trust.toml")
+}
+
+fn read(dirs: &Dirs) -> Result<Trusted, TrustError> {
+    let path = file(dirs);
+    let text = fs::read_text_if_there(&path)?.unwrap_or_default();
+    Trusted::parse(&text).map_err(|why| TrustError::Broken { path, why: visible::block(&why).into_owned() })
+}
+
+impl Trust {
+    /// Reads `trust.toml`; an absent one trusts nothing.
+    pub(crate) fn open(context: &Context<'_>) -> Result<Self, TrustError> {
+        read(context.dirs).map(Self)
+    }
+
+    /// What speaks against the skill in `folder` of the project at `root`.
+    pub(crate) fn doubt(&self, root: &Path, folder: &Path) -> Option<Doubt> {
+        let known = key(root).ok().and_then(|root| self.0.0.get(&root));
+        let known = known.and_then(|skills| skills.get(&below(root, folder)));
+        match (known, digest(folder)) {
+            (_, Err(_)) => Some(Doubt::Unreadable),
+            (None, Ok(_)) => Some(Doubt::New),
+            (Some(known), Ok(found)) => (*known != found).then_some(Doubt::Changed),
+        }
+    }
+
+    /// All folders and their skills.
+    pub(crate) fn all(&self) -> &Trusted {
+        &self.0
+    }
+}
+
+/// The real path of a project, as the file has it.
+fn key(root: &Path) -> Result<String, TrustError> {
+    let real = fs::canonical_or_ahead(root);
+    real.to_str().map(str::to_owned).ok_or(TrustError::NotUtf8(real))
+}
+
+/// A skill's path below the root, with `/`.
+fn below(root: &Path, folder: &Path) -> String {
+    folder.strip_prefix(root).unwrap_or(folder).to_string_lossy().replace('\\', "/")
+}
+
+/// The digest of all that a skill's folder can say: its tree, and what a SKILL.md that is a link leads to, since a
+/// tree's digest holds only the link's text.
+fn digest(folder: &Path) -> Result<Digest, fs::Error> {
+    let real = fs::canonical(folder)?;
+    let tree = fs::hash_tree(&real)?;
+    let manifest = real.join(MANIFEST);
+    if fs::standing(&manifest)? != fs::Standing::Symlink {
+        return Ok(tree);
+    }
+    let mut bytes = tree.to_string().into_bytes();
+    bytes.extend(fs::read_capped(&manifest, MAX_MANIFEST)?);
+    Ok(Digest::of(&bytes))
+}
+
+/// Reads, changes and writes the file while no other run does.
+fn change<T>(
+    context: &Context<'_>,
+    act: impl FnOnce(&mut Trusted) -> Result<T, TrustError>,
+) -> Result<T, TrustError> {
+    let (folder, path) = (&context.dirs.config, file(context.dirs));
+    fs::create_folders(folder)?;
+    let _lock = FileLock::on_folder(folder, || context.reporter.event(Event::Waiting { path: &path }))?;
+    let before = read(context.dirs)?;
+    let mut trusted = before.clone();
+    let done = act(&mut trusted)?;
+    if trusted != before {
+        fs::write_atomic(&path, trusted.encode().as_bytes())?;
+    }
+    Ok(done)
+}
+
+/// One skill that is trusted now.
+#[derive(Debug)]
+pub(crate) struct Vouched {
+    pub(crate) name: String,
+    /// Below the project's root, with `/`.
+    pub(crate) path: String,
+    pub(crate) digest: Digest,
+    /// What spoke against it before.
+    pub(crate) doubt: Option<Doubt>,
+    pub(crate) description: String,
+}
+
+/// Trusts every usable skill of a project as it is now, and forgets those that are gone. With `dry_run` it only says
+/// what it would trust.
+pub(crate) fn trust(
+    context: &Context<'_>,
+    folder: &ScopeFolder,
+    dry_run: bool,
+) -> Result<Vec<Vouched>, Error> {
+    if folder.scope == Scope::User {
+        return Err(TrustError::Own.into());
+    }
+    let root = key(&folder.root)?;
+    let known = Trust::open(context)?;
+    let listing = list::list(context, vec![folder.clone()])?;
+    let mut vouched = Vec::new();
+    for skill in listing.skills {
+        let Some(card) = &skill.card else { continue };
+        if matches!(skill.state, State::Missing | State::Invalid { .. }) {
+            continue;
+        }
+        vouched.push(Vouched {
+            name: card.name.clone().unwrap_or_else(|| skill.name.clone()),
+            path: below(&folder.root, &skill.folder),
+            digest: digest(&skill.folder)?,
+            doubt: known.doubt(&folder.root, &skill.folder),
+            description: card.description.clone().unwrap_or_default(),
+        });
+    }
+    if !dry_run {
+        change(context, |trusted| {
+            let skills = vouched.iter().map(|skill| (skill.path.clone(), skill.digest)).collect();
+            trusted.0.insert(root, skills);
+            Ok(())
+        })?;
+    }
+    Ok(vouched)
+}
+
+/// Takes trust from a project; gives how many skills had it, `None` when the folder was not known.
+pub(crate) fn revoke(
+    context: &Context<'_>,
+    folder: &ScopeFolder,
+    dry_run: bool,
+) -> Result<Option<usize>, Error> {
+    let root = key(&folder.root)?;
+    if dry_run {
+        return Ok(read(context.dirs)?.0.get(&root).map(std::collections::BTreeMap::len));
+    }
+    Ok(change(context, |trusted| Ok(trusted.0.remove(&root).map(|skills| skills.len())))?)
+}
+
+/// Trusts what an install has just written into a project, and forgets what it removed: installing is an act of trust.
+/// The install itself stands, so a failure is only told.
+pub(crate) fn record(
+    context: &Context<'_>,
+    folder: &ScopeFolder,
+    written: &[FolderName],
+    removed: &[FolderName],
+) {
+    if folder.scope == Scope::User || (written.is_empty() && removed.is_empty()) {
+        return;
+    }
+    let place = |name: &FolderName| folder.skills().join(name.as_str());
+    let recorded = key(&folder.root).and_then(|root| {
+        let mut digests = Vec::new();
+        for name in written {
+            digests.push((below(&folder.root, &place(name)), digest(&place(name))?));
+        }
+        change(context, |trusted| {
+            if !digests.is_empty() || trusted.0.contains_key(&root) {
+                let skills = trusted.0.entry(root).or_default();
+                for name in removed {
+                    skills.remove(&below(&folder.root, &place(name)));
+                }
+                skills.extend(digests);
+            }
+            Ok(())
+        })
+    });
+    if let Err(error) = recorded {
+        let text = format!("what was installed could not be marked as trusted: {error}");
+        context.reporter.event(Event::Warning { text: &text });
+    }
+}
