@@ -25,6 +25,8 @@ fn status(error: &Error) -> ExitStatus {
         | Error::Journal(_)
         | Error::Read(_)
         | Error::NotCached { .. }
+        | Error::Index { .. }
+        | Error::NoIndex { .. }
         | Error::Http(_)
         | Error::Store(_)
         | Error::Link(LinkError::Files(_))
@@ -55,9 +57,10 @@ fn status(error: &Error) -> ExitStatus {
         Error::NoPackageVersion { none, .. } if none.against.iter().any(|(_, why)| why.is_refusal()) => {
             ExitStatus::Integrity
         }
-        Error::PackageContent { .. } | Error::PackageMoved { .. } | Error::Advised { .. } => {
-            ExitStatus::Integrity
-        }
+        Error::PackageContent { .. }
+        | Error::PackageMoved { .. }
+        | Error::Vanished { .. }
+        | Error::Advised { .. } => ExitStatus::Integrity,
         Error::Assemble(_) | Error::Digest { .. } | Error::ArchiveDigest { .. } | Error::MovedTag { .. } => {
             ExitStatus::Integrity
         }
@@ -67,6 +70,8 @@ fn status(error: &Error) -> ExitStatus {
         | Error::Name(_)
         | Error::Package(_)
         | Error::NoPackageVersion { .. }
+        | Error::Unverified { .. }
+        | Error::Artifact { .. }
         | Error::NothingThere { .. }
         | Error::NoSkill { .. }
         | Error::NoSkillAt { .. }
@@ -102,6 +107,15 @@ fn git_status(error: &git::Error) -> ExitStatus {
 /// What to type next.
 fn hints(error: &Error) -> Vec<String> {
     match error {
+        Error::Unverified { .. } => {
+            vec!["`--allow-unverified` takes them as they are; ask who keeps the site for an index of version 0.2.0".to_owned()]
+        }
+        Error::Vanished { .. } => {
+            vec!["ask who keeps the site; what is installed stays as it is locked".to_owned()]
+        }
+        Error::Index { error: crate::model::discovery::IndexError::Schema(_), .. } => {
+            vec!["update `skill`; or ask who keeps the site for an index of version 0.2.0".to_owned()]
+        }
         Error::State(StateError::Lockfile { error, .. }) => vec![match error {
             LockfileError::Newer { .. } => {
                 "update `skill`, or restore the lockfile from version control".to_owned()
