@@ -431,6 +431,23 @@ mod tests {
                 ),
             ),
             (
+                "far",
+                Locked::new(
+                    Source::Discovery {
+                        url: "https://example.com/team".parse().expect("a URL"),
+                        path: "near".parse().ok(),
+                    },
+                    Wanted::Default,
+                    Pin::Artifact {
+                        url: "https://example.com/near.zip".parse().expect("a URL"),
+                        archive: digest,
+                        version: Some("1.2.0".to_owned()),
+                        is_verified: false,
+                    },
+                    Some(digest),
+                ),
+            ),
+            (
                 "c",
                 Locked::new(
                     Source::Archive { file: "../dist/x.zip".to_owned(), path: "in/x".parse().ok() },

@@ -22,8 +22,7 @@ const SCHEMA: &str = "https://schemas.agentskills.io/discovery/0.2.0/schema.json
 const INDEX: &str = "/team/.well-known/agent-skills/index.json";
 
 fn digest(bytes: &[u8]) -> String {
-    let hex: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("sha256:{hex}")
+    Sha256::digest(bytes).iter().fold("sha256:".to_owned(), |text, byte| text + &format!("{byte:02x}"))
 }
 
 fn skill_md(name: &str, text: &str) -> Vec<u8> {
@@ -56,10 +55,13 @@ fn tar_gz(files: &[(&str, &[u8])]) -> Vec<u8> {
     builder.into_inner().expect("a tar").finish().expect("a gzip")
 }
 
+/// A header and the bytes at each address.
+type Files = BTreeMap<String, (String, Vec<u8>)>;
+
 /// What a site has, which tests change while it runs.
 #[derive(Clone, Default)]
 struct Site {
-    files: Arc<Mutex<BTreeMap<String, (String, Vec<u8>)>>>,
+    files: Arc<Mutex<Files>>,
 }
 
 impl Site {
@@ -145,7 +147,9 @@ fn a_list_costs_the_index_alone_and_each_skill_its_own_file() {
     let listed = install(&context, &server, &["--list", "--json"]).ends_with(0).json();
     let skills = listed["sources"][0]["skills"].as_array().expect("skills");
     assert_eq!(skills.len(), 3, "{listed}");
-    assert!(server.seen().iter().all(|seen| !seen.target.ends_with("z") && !seen.target.ends_with(".md")));
+    let is_file =
+        |target: &str| ["hello.tar.gz", "far.zip", "SKILL.md"].iter().any(|end| target.ends_with(end));
+    assert!(server.seen().iter().all(|seen| !is_file(&seen.target)));
     install(&context, &server, &["--skill", "hello"]).ends_with(0);
     assert_eq!(context.read(".agents/skills/hello/references/a.md"), "a\n");
     assert!(server.seen().iter().all(|seen| !seen.target.ends_with("far.zip")));
@@ -279,7 +283,7 @@ fn bytes_are_hashed_as_they_come_whatever_the_server_calls_them() {
     let server = site.serve();
     install(&context, &server, &["--skill", "hello"]).ends_with(0);
     let asked = server.seen();
-    let asked = asked.iter().find(|seen| seen.target.ends_with(".gz")).expect("asked");
+    let asked = asked.iter().find(|seen| seen.target.ends_with("/hello.tar.gz")).expect("asked");
     assert_eq!(asked.header("accept-encoding"), Some("identity"));
 }
 
@@ -341,6 +345,7 @@ fn skills_without_digests_need_the_flag_and_stay_marked() {
     install(&context, &server, &["--allow-unverified"]).ends_with(0).says("nothing vouches for it");
     assert_eq!(context.read(".agents/skills/old/references/a.md"), "a\n");
     assert!(context.read(".agents/skills.lock").contains("unverified = true"));
+    context.run("audit").prints("gives no digests");
     let other = context.second_machine();
     fs::remove_dir_all(other.project().join(".agents/skills")).expect("removed");
     other.run("ci").ends_with(0);
@@ -380,6 +385,21 @@ fn addresses_begin_where_redirects_led() {
     let server = site.serve();
     install(&context, &server, &[]).ends_with(0);
     assert!(context.read(".agents/skills.lock").contains(&server.url("elsewhere/a.md")));
+}
+
+#[test]
+fn a_login_is_sent_to_a_site_that_asks_for_one() {
+    let (context, site) = (TestContext::new(), site());
+    let files = Arc::clone(&site.files);
+    let server = WebServer::new(move |seen| match files.lock().expect("no panic").get(&seen.target) {
+        Some(_) if seen.header("authorization").is_none() => Reply::status(401),
+        Some((_, bytes)) => Reply::with(200, &[], bytes.clone()),
+        None => Reply::status(404),
+    });
+    install(&context, &server, &["--skill", "bye"]).ends_with(3);
+    fs::write(context.home().join(".netrc"), "machine 127.0.0.1 login me password secret\n")
+        .expect("written");
+    install(&context, &server, &["--skill", "bye"]).ends_with(0).never_says("secret");
 }
 
 #[test]

@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     host::{
+        credentials::Authorization,
         fs,
         http::{Error as HttpError, Http},
     },
@@ -26,18 +27,21 @@ use crate::{
 /// An index, and where its bytes came from after redirects.
 pub(crate) type Read = (Url, Result<Option<Index>, IndexError>);
 
-/// Asks a site for the index at `path` below `base`; `None` where the site has nothing there.
+/// Asks a site for the index at `path` below `base`; `None` where the site has nothing there. The token is sent only if
+/// the site wants one.
 pub(crate) fn ask(
     http: &Arc<Http>,
     base: &Url,
     path: &str,
     cache: &Path,
+    token: Option<&Authorization>,
 ) -> Result<Option<Read>, RegistryError> {
     let mut root = base.clone();
     root.set_path(&format!("{}/", base.path().trim_end_matches('/')));
     let place = root.join(path).map_err(|_| RegistryError::Path { path: path.to_owned() })?;
     let bucket = bucket(cache, &format!("discovery {}", shown(base)));
-    let carrier = Carrier { root: Root::Web(root), http: Arc::clone(http), token: None, cache: bucket };
+    let carrier =
+        Carrier { root: Root::Web(root), http: Arc::clone(http), token: token.cloned(), cache: bucket };
     match carrier.bring(path, MAX_INDEX) {
         Ok(Some(carried)) => {
             let place = carried.url.unwrap_or(place);
@@ -45,10 +49,7 @@ pub(crate) fn ask(
             Ok(Some((place, read)))
         }
         // Hosts answer so for what they don't have, or for names with a dot.
-        Err(
-            RegistryError::Login { .. } | RegistryError::Http(HttpError::Status { status: 400..=499, .. }),
-        )
-        | Ok(None) => Ok(None),
+        Ok(None) | Err(RegistryError::Http(HttpError::Status { status: 400..=499, .. })) => Ok(None),
         Err(error) => Err(error),
     }
 }

@@ -8,10 +8,12 @@ use url::Url;
 use super::{Origin, download::download};
 use crate::{
     host::{
-        archive, fs,
+        archive,
+        credentials::{Authorization, Place},
+        fs,
         http::{self, Request},
         registry::{
-            discovery::{ask, remember, seen},
+            discovery::{Read, ask, remember, seen},
             sparse::RegistryError,
         },
         repository::{Kind, ReadError, Repository, join},
@@ -280,7 +282,7 @@ fn look(
 ) -> Result<Option<(Url, Index)>, Error> {
     for path in paths {
         for site in bases {
-            let Some((place, read)) = ask(&context.http, site, path, &context.dirs.cache)? else { continue };
+            let Some((place, read)) = asked(context, site, path)? else { continue };
             let read = read.map_err(|error| Error::Index { place: http::shown(&place), error })?;
             let Some(index) = read else { continue };
             if index.is_verified {
@@ -289,6 +291,26 @@ fn look(
                 continue;
             }
             return Ok(Some((site.clone(), index)));
+        }
+    }
+    Ok(None)
+}
+
+/// Asks for an index: without a login first, then with each that is known for its origin. A site that still refuses has
+/// none: that is also how some hosts answer for what they lack.
+fn asked(context: &Context<'_>, site: &Url, path: &str) -> Result<Option<Read>, Error> {
+    let try_with =
+        |token: Option<&Authorization>| match ask(&context.http, site, path, &context.dirs.cache, token) {
+            Err(RegistryError::Login { .. }) => Ok(None),
+            other => other.map(Some),
+        };
+    if let Some(answer) = try_with(None)? {
+        return Ok(answer);
+    }
+    for place in Place::ALL {
+        let Some(login) = context.credentials.find(site, place) else { continue };
+        if let Some(answer) = try_with(Some(&login))? {
+            return Ok(answer);
         }
     }
     Ok(None)
