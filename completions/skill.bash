@@ -466,7 +466,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__add)
-            opts="-g -u -a -s -l -f -C -q -v -y -h -V --global --user --project --agent --skill --all --as --copy --list --dir --locked --offline --frozen --force --no-save --lang --dependency --from --to --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-g -u -a -s -l -f -C -q -v -y -h -V --global --user --project --agent --skill --all --as --copy --list --dir --locked --offline --frozen --force --allow-unverified --no-save --lang --dependency --from --to --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -778,7 +778,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__ci)
-            opts="-g -u -a -s -l -f -C -q -v -y -h -V --global --user --project --agent --skill --all --as --copy --list --dir --locked --offline --frozen --force --no-save --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-g -u -a -s -l -f -C -q -v -y -h -V --global --user --project --agent --skill --all --as --copy --list --dir --locked --offline --frozen --force --allow-unverified --no-save --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1818,7 +1818,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__install)
-            opts="-g -u -a -s -l -f -C -q -v -y -h -V --global --user --project --agent --skill --all --as --copy --list --dir --locked --offline --frozen --force --no-save --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-g -u -a -s -l -f -C -q -v -y -h -V --global --user --project --agent --skill --all --as --copy --list --dir --locked --offline --frozen --force --allow-unverified --no-save --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

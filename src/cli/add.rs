@@ -26,7 +26,7 @@ use crate::{
 )]
 pub(crate) struct AddArgs {
     #[command(flatten)]
-    install: InstallArgs,
+    pub(crate) install: InstallArgs,
     /// Language of the script
     #[arg(long, value_name = "LANG", conflicts_with = "from", help_heading = "A file for a skill")]
     lang: Option<Lang>,

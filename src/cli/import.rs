@@ -230,7 +230,11 @@ fn entry_json(entry: &Entry) -> Value {
     let locked = entry.incoming.as_ref().map(|incoming| &incoming.locked);
     let commit = locked.and_then(|locked| match &locked.pin {
         Pin::Commit { commit, .. } => Some(commit.to_string()),
-        Pin::Archive { .. } | Pin::Version { .. } | Pin::Package { .. } | Pin::Alive => None,
+        Pin::Archive { .. }
+        | Pin::Version { .. }
+        | Pin::Package { .. }
+        | Pin::Artifact { .. }
+        | Pin::Alive => None,
     });
     let (reason, advice) = match &entry.standing {
         Standing::Unavailable { why, advice, .. } => (Some(why), advice.as_ref()),

@@ -61,6 +61,13 @@ pub(crate) fn run(
                 rows.push(("commit", format!("{commit}{tag}")));
             }
             Pin::Archive { archive } => rows.push(("archive", archive.to_string())),
+            Pin::Artifact { url, archive, is_verified, .. } => {
+                rows.push(("artifact", url.to_string()));
+                rows.push(("archive", archive.to_string()));
+                if !is_verified {
+                    rows.push(("unverified", "its site gives no digests".to_owned()));
+                }
+            }
             Pin::Version { version } | Pin::Package { version, .. } => rows.push(("locked", version.clone())),
             Pin::Alive => {}
         }
@@ -134,7 +141,11 @@ fn to_json(found: &Info) -> Value {
         value["version"] = json!(locked.version());
         value["commit"] = match &locked.pin {
             Pin::Commit { commit, .. } => json!(commit.to_string()),
-            Pin::Archive { .. } | Pin::Version { .. } | Pin::Package { .. } | Pin::Alive => Value::Null,
+            Pin::Archive { .. }
+            | Pin::Version { .. }
+            | Pin::Package { .. }
+            | Pin::Artifact { .. }
+            | Pin::Alive => Value::Null,
         };
     }
     let files: Vec<Value> = found

@@ -148,7 +148,11 @@ fn to_json(listing: &Listing) -> Value {
             };
             let commit = skill.locked.as_ref().and_then(|locked| match &locked.pin {
                 Pin::Commit { commit, .. } => Some(commit.to_string()),
-                Pin::Archive { .. } | Pin::Version { .. } | Pin::Package { .. } | Pin::Alive => None,
+                Pin::Archive { .. }
+| Pin::Version { .. }
+| Pin::Package { .. }
+| Pin::Artifact { .. }
+| Pin::Alive => None,
             });
             json!({
                 "name": skill.name,

@@ -204,7 +204,12 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
     };
     let forbidden = offline || dirs.environment.is_on("SKILL_OFFLINE");
     let network = if forbidden { Network::Forbidden } else { Network::Allowed };
-    let context = Context::new(dirs, &progress, network, config(dirs)?);
+    let mut context = Context::new(dirs, &progress, network, config(dirs)?);
+    context.allow_unverified = match &cli.command {
+        Command::Install(args) | Command::Ci(args) => args.allow_unverified,
+        Command::Add(args) => args.install.allow_unverified,
+        _ => false,
+    };
     let global = &cli.global;
     match cli.command {
         Command::New(args) => new::run(args, global, &context, shell),

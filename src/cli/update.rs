@@ -231,6 +231,11 @@ fn pin_json(pin: &Pin) -> Value {
         }),
         Pin::Archive { archive } => json!({ "archive": archive.to_string() }),
         Pin::Version { version } | Pin::Package { version, .. } => json!({ "version": version }),
+        Pin::Artifact { url, archive, version, .. } => json!({
+            "artifact": url.as_str(),
+            "archive": archive.to_string(),
+            "version": version,
+        }),
         Pin::Alive => json!({}),
     }
 }

@@ -30,6 +30,8 @@ pub(crate) enum Pin {
     Version { version: String },
     /// A version of a registry: where the registry lies, and the archive's bytes.
     Package { registry: String, version: String, archive: Digest },
+    /// A file that a discovery index lists: where it lay, the digest of its bytes, and whether the index vouched for them.
+    Artifact { url: Url, archive: Digest, version: Option<String>, is_verified: bool },
     /// Nothing: the folder is alive.
     Alive,
 }
@@ -73,7 +75,8 @@ impl Locked {
             Pin::Commit { release: Some(release), .. } => release.version.clone(),
             Pin::Commit { commit, .. } => commit.short(),
             Pin::Version { version } | Pin::Package { version, .. } => version.clone(),
-            Pin::Archive { archive } => archive.hex()[..12].to_owned(),
+            Pin::Artifact { version: Some(version), .. } => version.clone(),
+            Pin::Archive { archive } | Pin::Artifact { archive, .. } => archive.hex()[..12].to_owned(),
             Pin::Alive => "path".to_owned(),
         }
     }
@@ -173,7 +176,7 @@ fn digest_of(table: &Table, key: &str) -> Result<Digest, String> {
 }
 
 /// Keys that this version understands, in the order they are written.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 16] = [
     "name",
     "source",
     "registry",
@@ -185,7 +188,9 @@ const KEYS: [&str; 14] = [
     "version",
     "tag",
     "commit",
+    "artifact",
     "archive",
+    "unverified",
     "digest",
     "requires",
 ];
@@ -247,13 +252,35 @@ fn decode_entry(table: &Table) -> Result<Locked, String> {
             };
             (source, pin)
         }
+        "discovery" => {
+            let url = Url::parse(rest).map_err(|error| format!("`source`: {error}"))?;
+            let artifact = required(table, "artifact")?;
+            let artifact = Url::parse(&artifact).map_err(|error| format!("`artifact`: {error}"))?;
+            let is_verified = match table.get("unverified").map(Item::as_bool) {
+                None => true,
+                Some(Some(is_unverified)) => !is_unverified,
+                Some(None) => return Err("`unverified` is neither true nor false".to_owned()),
+            };
+            let listed = text_of(table, "package")?.map_or_else(|| required(table, "name"), Ok)?;
+            let path = listed.parse::<RepoPath>().map_err(|error| format!("`package`: {error}"))?;
+            let pin = Pin::Artifact {
+                url: artifact,
+                archive: digest_of(table, "archive")?,
+                version: text_of(table, "version")?,
+                is_verified,
+            };
+            (Source::Discovery { url: super::discovery::base(&url), path: Some(path) }, pin)
+        }
         other => return Err(format!("`{other}` is a kind of source that this version does not know")),
     };
     let digest = match pin {
         Pin::Alive if !table.contains_key("digest") => None,
-        Pin::Alive | Pin::Commit { .. } | Pin::Archive { .. } | Pin::Version { .. } | Pin::Package { .. } => {
-            Some(digest_of(table, "digest")?)
-        }
+        Pin::Alive
+        | Pin::Commit { .. }
+        | Pin::Archive { .. }
+        | Pin::Version { .. }
+        | Pin::Artifact { .. }
+        | Pin::Package { .. } => Some(digest_of(table, "digest")?),
     };
     let requires = match table.get("requires") {
         None => Vec::new(),
@@ -287,6 +314,12 @@ fn encode_entry(name: &FolderName, locked: &Locked, table: &mut Table) {
         Source::Url { url, .. } => set("source", &format!("url+{url}")),
         Source::Archive { file, .. } => set("source", &format!("archive+{file}")),
         Source::Folder { path } => set("source", &format!("path+{path}")),
+        Source::Discovery { url, path } => {
+            set("source", &format!("discovery+{}", super::discovery::shown(url)));
+            if let Some(listed) = path.as_ref().filter(|path| path.as_str() != name.as_str()) {
+                set("package", listed.as_str());
+            }
+        }
         Source::Registry { registry, package } => {
             match (&locked.pin, registry) {
                 (Pin::Package { registry: place, .. }, name) => {
@@ -323,10 +356,20 @@ fn encode_entry(name: &FolderName, locked: &Locked, table: &mut Table) {
             set("version", version);
             set("archive", &archive.to_string());
         }
+        Pin::Artifact { url, archive, version, .. } => {
+            if let Some(version) = version {
+                set("version", version);
+            }
+            set("artifact", url.as_str());
+            set("archive", &archive.to_string());
+        }
         Pin::Alive => {}
     }
     if let Some(digest) = &locked.digest {
         set("digest", &digest.to_string());
+    }
+    if let Pin::Artifact { is_verified: false, .. } = &locked.pin {
+        table.insert("unverified", toml_edit::value(true));
     }
     if !locked.requires.is_empty() {
         table.insert(
@@ -384,6 +427,23 @@ mod tests {
                     git(""),
                     Wanted::Version("^1.2".to_owned()),
                     Pin::Commit { commit, release },
+                    Some(digest),
+                ),
+            ),
+            (
+                "far",
+                Locked::new(
+                    Source::Discovery {
+                        url: "https://example.com/team".parse().expect("a URL"),
+                        path: "near".parse().ok(),
+                    },
+                    Wanted::Default,
+                    Pin::Artifact {
+                        url: "https://example.com/near.zip".parse().expect("a URL"),
+                        archive: digest,
+                        version: Some("1.2.0".to_owned()),
+                        is_verified: false,
+                    },
                     Some(digest),
                 ),
             ),

@@ -7,6 +7,7 @@ pub(crate) mod commit;
 pub(crate) mod config;
 pub(crate) mod credential;
 pub(crate) mod digest;
+pub(crate) mod discovery;
 pub(crate) mod event;
 pub(crate) mod foreign;
 pub(crate) mod frontmatter;

@@ -78,7 +78,7 @@ fn suspect(locked: &Locked, feed: &Feed) -> Suspect {
             suspect.repository = Some(url.to_string());
             suspect.commit = Some(commit.to_string());
         }
-        (_, Pin::Archive { archive }) => suspect.archive = Some(*archive),
+        (_, Pin::Archive { archive } | Pin::Artifact { archive, .. }) => suspect.archive = Some(*archive),
         _ => {}
     }
     suspect

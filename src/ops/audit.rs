@@ -71,6 +71,8 @@ pub(crate) enum Unpinned {
     Live,
     /// A copy of a local folder, made anew by the next install.
     Copy,
+    /// Locked as it came: its site gave no digest to hold it against.
+    Unverified,
     /// No lockfile knows it.
     Unmanaged,
 }
@@ -80,6 +82,7 @@ impl Unpinned {
         match self {
             Self::Live => "live",
             Self::Copy => "copy",
+            Self::Unverified => "unverified",
             Self::Unmanaged => "unmanaged",
         }
     }
@@ -219,6 +222,9 @@ fn unpinned(locked: Option<&Locked>) -> Option<Unpinned> {
         None => Some(Unpinned::Unmanaged),
         Some(locked) if locked.digest.is_none() => Some(Unpinned::Live),
         Some(locked) if locked.pin == Pin::Alive => Some(Unpinned::Copy),
+        Some(locked) if matches!(locked.pin, Pin::Artifact { is_verified: false, .. }) => {
+            Some(Unpinned::Unverified)
+        }
         Some(_) => None,
     }
 }

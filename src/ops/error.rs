@@ -179,6 +179,21 @@ pub(crate) enum Error {
         "the registry `{registry}` no longer has `{package}` {version} as it was locked\n  locked: {locked}\n  found:  {found}"
     )]
     PackageMoved { registry: String, package: String, version: String, locked: Digest, found: String },
+    /// A discovery index that can't be used.
+    #[error("the index `{}`: {error}", visible::line(.place))]
+    Index { place: String, error: crate::model::discovery::IndexError },
+    /// A site that was opened before and offers nothing now.
+    #[error("`{}` offers no index of skills", visible::line(.site))]
+    NoIndex { site: String },
+    /// A site whose index gives no digests.
+    #[error("`{}` lists skills without digests: nothing vouches for their files", visible::line(.site))]
+    Unverified { site: String },
+    /// A site that gave digests once, and now would do without.
+    #[error("`{}` had an index with digests before, and has none now", visible::line(.site))]
+    Vanished { site: String },
+    /// The file of a listed skill is no skill.
+    #[error("`{name}` of {source_name}: {what}")]
+    Artifact { name: String, source_name: String, what: &'static str },
     /// A kind of source that this version can't install from.
     #[error("{what} can't be installed from yet: `{}`", visible::line(.spec))]
     Unsupported { spec: String, what: &'static str },

@@ -290,7 +290,13 @@ pub(crate) fn shown_version(listed: &Listed) -> String {
     let written = listed.card.as_ref().and_then(|card| card.version.clone());
     match &listed.locked {
         Some(locked)
-            if matches!(locked.pin, Pin::Commit { .. } | Pin::Version { .. } | Pin::Package { .. }) =>
+            if matches!(
+                locked.pin,
+                Pin::Commit { .. }
+                    | Pin::Version { .. }
+                    | Pin::Package { .. }
+                    | Pin::Artifact { version: Some(_), .. }
+            ) =>
         {
             locked.version()
         }

@@ -67,6 +67,8 @@ pub(crate) struct Context<'a> {
     /// How many fetches may run at once.
     pub(crate) jobs: usize,
     pub(crate) config: Config,
+    /// `--allow-unverified`: skills that nothing vouches for are taken.
+    pub(crate) allow_unverified: bool,
     pub(crate) credentials: Credentials,
     connections: Connections,
     scratch: PathBuf,
@@ -92,6 +94,7 @@ impl<'a> Context<'a> {
             http,
             jobs: JOBS,
             config,
+            allow_unverified: false,
             credentials,
             scratch,
             store: OnceLock::new(),

@@ -11,6 +11,7 @@ mod consumer;
 mod corpus;
 mod crash;
 mod crowd;
+mod discovery;
 mod floors;
 mod generated;
 mod git;

@@ -150,6 +150,9 @@ fn looseness(one: &Audited) -> Option<String> {
     one.unpinned.map(|unpinned| match unpinned {
         Unpinned::Live => format!("a live folder: nothing pins the files{of}"),
         Unpinned::Copy => format!("a copy{of}: the next install takes what is there then"),
+        Unpinned::Unverified => {
+            "its site gives no digests: only the first install says what it is".to_owned()
+        }
         Unpinned::Unmanaged => "in no lockfile: nothing says where it came from".to_owned(),
     })
 }

@@ -26,6 +26,8 @@ fn status(error: &Error) -> ExitStatus {
         | Error::Journal(JournalError::Unreadable { .. } | JournalError::Files(_))
         | Error::Read(_)
         | Error::NotCached { .. }
+        | Error::Index { .. }
+        | Error::NoIndex { .. }
         | Error::Http(_)
         | Error::Store(_)
         | Error::Link(LinkError::Files(_))
@@ -67,6 +69,7 @@ fn status(error: &Error) -> ExitStatus {
         | Error::Journal(JournalError::NotOurs { .. })
         | Error::PackageContent { .. }
         | Error::PackageMoved { .. }
+        | Error::Vanished { .. }
         | Error::Advised { .. }
         | Error::Assemble(_)
         | Error::Digest { .. }
@@ -78,6 +81,8 @@ fn status(error: &Error) -> ExitStatus {
         | Error::Name(_)
         | Error::Package(_)
         | Error::NoPackageVersion { .. }
+        | Error::Unverified { .. }
+        | Error::Artifact { .. }
         | Error::NothingThere { .. }
         | Error::NoSkill { .. }
         | Error::NoSkillAt { .. }
@@ -116,6 +121,15 @@ fn git_status(error: &git::Error) -> ExitStatus {
 /// What to type next.
 fn hints(error: &Error) -> Vec<String> {
     match error {
+        Error::Unverified { .. } => {
+            vec!["`--allow-unverified` takes them as they are; ask who keeps the site for an index of version 0.2.0".to_owned()]
+        }
+        Error::Vanished { .. } => {
+            vec!["ask who keeps the site; what is installed stays as it is locked".to_owned()]
+        }
+        Error::Index { error: crate::model::discovery::IndexError::Schema(_), .. } => {
+            vec!["update `skill`; or ask who keeps the site for an index of version 0.2.0".to_owned()]
+        }
         Error::State(StateError::Lockfile { error, .. }) => vec![match error {
             LockfileError::Newer { .. } => {
                 "update `skill`, or restore the lockfile from version control".to_owned()

@@ -71,6 +71,9 @@ pub(crate) struct InstallArgs {
     /// Replace edited skills and folders that are in the way; a backup is kept
     #[arg(short, long)]
     force: bool,
+    /// Take skills of a web site whose index gives no digests
+    #[arg(long)]
+    pub(crate) allow_unverified: bool,
     /// Leave manifest and lockfile as they are
     #[arg(long)]
     no_save: bool,
@@ -98,6 +101,7 @@ impl InstallArgs {
             ("--offline", self.offline),
             ("--frozen", self.frozen),
             ("--force", self.force),
+            ("--allow-unverified", self.allow_unverified),
             ("--no-save", self.no_save),
         ]
         .into_iter()

@@ -98,7 +98,11 @@ fn available_json(gathered: &Gathered<'_>) -> Value {
         .collect();
     let commit = match &gathered.origin.pin {
         Pin::Commit { commit, .. } => Some(commit.to_string()),
-        Pin::Archive { .. } | Pin::Version { .. } | Pin::Package { .. } | Pin::Alive => None,
+        Pin::Archive { .. }
+        | Pin::Version { .. }
+        | Pin::Package { .. }
+        | Pin::Artifact { .. }
+        | Pin::Alive => None,
     };
     json!({ "source": gathered.origin.to_string(), "commit": commit, "skills": skills, "rejected": rejected })
 }
@@ -273,7 +277,11 @@ fn step_json(step: &Step) -> Value {
     };
     let commit = match &incoming.locked.pin {
         Pin::Commit { commit, .. } => Some(commit.to_string()),
-        Pin::Archive { .. } | Pin::Version { .. } | Pin::Package { .. } | Pin::Alive => None,
+        Pin::Archive { .. }
+        | Pin::Version { .. }
+        | Pin::Package { .. }
+        | Pin::Artifact { .. }
+        | Pin::Alive => None,
     };
     json!({
         "name": incoming.name.as_str(),

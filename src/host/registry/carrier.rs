@@ -46,6 +46,16 @@ struct Validators {
     modified: Option<String>,
     /// Of the cached bytes.
     digest: String,
+    /// Where they came from, if a redirect led there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    url: Option<String>,
+}
+
+impl Validators {
+    /// Cached bytes that still are right.
+    fn carried(&self, bytes: Vec<u8>) -> Carried {
+        Carried { bytes, before: None, url: self.url.as_deref().and_then(|url| url.parse().ok()) }
+    }
 }
 
 /// A file of the registry, as it is now.
@@ -54,6 +64,8 @@ pub(super) struct Carried {
     pub(super) bytes: Vec<u8>,
     /// What the cache held before, where it is something else.
     pub(super) before: Option<Vec<u8>>,
+    /// Where a web server's redirects led, if anywhere.
+    pub(super) url: Option<Url>,
 }
 
 impl Carrier {
@@ -74,7 +86,7 @@ impl Carrier {
                 let file = folder.join(path);
                 match fs::standing_followed(&file)? {
                     fs::Standing::Nothing => Ok(None),
-                    _ => Ok(Some(Carried { bytes: fs::read_capped(&file, cap)?, before: None })),
+                    _ => Ok(Some(Carried { bytes: fs::read_capped(&file, cap)?, before: None, url: None })),
                 }
             }
             Root::Web(url) => self.ask(url, path, cap),
@@ -87,7 +99,7 @@ impl Carrier {
         let cached = cached(&file);
         if self.http.is_offline() {
             return match cached {
-                Some((bytes, _)) => Ok(Some(Carried { bytes, before: None })),
+                Some((bytes, validators)) => Ok(Some(validators.carried(bytes))),
                 None => Err(HttpError::Offline { url: shown(&url) }.into()),
             };
         }
@@ -105,7 +117,7 @@ impl Carrier {
             answer = self.http.send(&request.authorized(self.token.as_ref()))?;
         }
         match (answer.status, cached) {
-            (304, Some((bytes, _))) => Ok(Some(Carried { bytes, before: None })),
+            (304, Some((bytes, validators))) => Ok(Some(validators.carried(bytes))),
             (404 | 410 | 451, _) => {
                 fs::remove_file(&file)?;
                 Ok(None)
@@ -113,12 +125,14 @@ impl Carrier {
             (200, before) => {
                 let header = |name| answer.header(name).map(str::to_owned);
                 let (etag, modified) = (header("etag"), header("last-modified"));
+                let led_to = (answer.url != url).then(|| answer.url.clone());
                 let bytes = answer.body.read_all(cap, |_| {})?;
                 let digest = Digest::of(&bytes).to_string();
                 // A cache that can't be written only costs the next request.
-                let _ = keep(&file, &bytes, &Validators { etag, modified, digest });
+                let told = led_to.as_ref().map(Url::to_string);
+                let _ = keep(&file, &bytes, &Validators { etag, modified, digest, url: told });
                 let before = before.map(|(before, _)| before).filter(|before| *before != bytes);
-                Ok(Some(Carried { bytes, before }))
+                Ok(Some(Carried { bytes, before, url: led_to }))
             }
             (401 | 403, _) => Err(RegistryError::Login { url: shown(&url), had_token: self.token.is_some() }),
             (status, _) => Err(HttpError::Status { url: shown(&url), status }.into()),

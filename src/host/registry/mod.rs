@@ -2,6 +2,7 @@
 
 pub(crate) mod builtin;
 mod carrier;
+pub(crate) mod discovery;
 pub(crate) mod keeper;
 pub(crate) mod serve;
 pub(crate) mod sparse;

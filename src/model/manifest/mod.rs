@@ -254,6 +254,10 @@ mode = "symlink"
             Source::Registry { registry: None, package: "@t/x".to_owned() },
             Source::Archive { file: "../x.zip".to_owned(), path: None },
             Source::Folder { path: "../x".to_owned() },
+            Source::Discovery {
+                url: "https://example.com/team".parse().expect("a URL"),
+                path: "near".parse().ok(),
+            },
         ];
         for source in sources {
             let mut manifest = Manifest::default();

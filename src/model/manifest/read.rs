@@ -4,7 +4,7 @@ use toml_edit::{Item, TableLike};
 
 use super::{Agents, HOSTS, LinkMode, ManifestError, RegistryEntry, Requirement};
 use crate::model::{
-    agent,
+    agent, discovery,
     git_url::GitUrl,
     moment::parse_span,
     name::{FolderName, nearest},
@@ -13,10 +13,11 @@ use crate::model::{
 };
 
 pub(super) const SECTIONS: [&str; 3] = ["skills", "registries", "agents"];
-const SKILL_KEYS: [&str; 15] = [
+const SKILL_KEYS: [&str; 16] = [
     "archive",
     "bitbucket",
     "codeberg",
+    "discovery",
     "enabled",
     "git",
     "github",
@@ -138,7 +139,18 @@ impl Reader<'_> {
             return Err(self.error(at, format!("`{name}`: OCI registries are not supported by this version")));
         }
         let registry = text("registry")?;
-        let package = text("name")?;
+        let mut package = text("name")?;
+        if let Some(address) = text("discovery")? {
+            let wrong =
+                |why: String| self.error(at, format!("`{name}`: `{}`: {why}", visible::line(&address)));
+            let url = url::Url::parse(&address).map_err(|error| wrong(error.to_string()))?;
+            if !matches!(url.scheme(), "http" | "https") {
+                return Err(wrong("it is no address of the web".to_owned()));
+            }
+            let listed = package.take().unwrap_or_else(|| name.as_str().to_owned());
+            let path = listed.parse().map_err(|error| self.error(at, format!("`{name}`: {error}")))?;
+            sources.push(Source::Discovery { url: discovery::base(&url), path: Some(path) });
+        }
         if registry.is_some() || package.is_some() {
             let package = package.unwrap_or_else(|| name.as_str().to_owned());
             sources.push(Source::Registry { registry, package });

@@ -4,6 +4,7 @@ use toml_edit::{InlineTable, Value};
 
 use super::{HOSTS, Requirement};
 use crate::model::{
+    discovery,
     name::FolderName,
     source::{Source, Wanted},
 };
@@ -43,11 +44,19 @@ pub(super) fn encode_requirement(name: &FolderName, requirement: &Requirement) -
         Source::Archive { file, .. } => {
             table.insert("archive", file.as_str().into());
         }
+        Source::Discovery { url, path } => {
+            table.insert("discovery", discovery::shown(url).into());
+            if let Some(listed) = path.as_ref().filter(|path| path.as_str() != name.as_str()) {
+                table.insert("name", listed.as_str().into());
+            }
+        }
         Source::Folder { path } => {
             table.insert("path", path.as_str().into());
         }
     }
-    if let Some(path) = requirement.source.path() {
+    if let (Some(path), false) =
+        (requirement.source.path(), matches!(requirement.source, Source::Discovery { .. }))
+    {
         table.insert("path", path.as_str().into());
     }
     match &requirement.wanted {

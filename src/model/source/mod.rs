@@ -72,6 +72,8 @@ pub(crate) enum Source {
     Folder { path: String },
     /// A package of a registry; without a registry, of the default one.
     Registry { registry: Option<String>, package: String },
+    /// A skill that a web site's discovery index lists; `path` is its name there.
+    Discovery { url: Url, path: Option<RepoPath> },
 }
 
 impl Source {
@@ -82,7 +84,10 @@ impl Source {
     pub(crate) fn repository(&self) -> Self {
         let mut whole = self.clone();
         match &mut whole {
-            Self::Git { path, .. } | Self::Url { path, .. } | Self::Archive { path, .. } => *path = None,
+            Self::Git { path, .. }
+            | Self::Url { path, .. }
+            | Self::Archive { path, .. }
+            | Self::Discovery { path, .. } => *path = None,
             Self::Folder { .. } | Self::Registry { .. } => {}
         }
         whole
@@ -91,7 +96,10 @@ impl Source {
     /// The path inside the repository or archive.
     pub(crate) fn path(&self) -> Option<&RepoPath> {
         match self {
-            Self::Git { path, .. } | Self::Url { path, .. } | Self::Archive { path, .. } => path.as_ref(),
+            Self::Git { path, .. }
+            | Self::Url { path, .. }
+            | Self::Archive { path, .. }
+            | Self::Discovery { path, .. } => path.as_ref(),
             Self::Folder { .. } | Self::Registry { .. } => None,
         }
     }
@@ -99,7 +107,10 @@ impl Source {
     /// The same source with another path inside it; unchanged where there is no inside.
     pub(crate) fn with_path(mut self, inner: Option<RepoPath>) -> Self {
         match &mut self {
-            Self::Git { path, .. } | Self::Url { path, .. } | Self::Archive { path, .. } => *path = inner,
+            Self::Git { path, .. }
+            | Self::Url { path, .. }
+            | Self::Archive { path, .. }
+            | Self::Discovery { path, .. } => *path = inner,
             Self::Folder { .. } | Self::Registry { .. } => {}
         }
         self
@@ -123,6 +134,10 @@ impl fmt::Display for Source {
                 path.as_ref().map_or(Ok(()), |path| write!(formatter, " ({path})"))
             }
             Self::Folder { path } => formatter.write_str(&from_root(path)),
+            Self::Discovery { url, path } => {
+                formatter.write_str(&super::discovery::shown(url))?;
+                path.as_ref().map_or(Ok(()), |path| write!(formatter, " ({path})"))
+            }
             Self::Registry { registry: Some(registry), package } => write!(formatter, "{registry}:{package}"),
             Self::Registry { registry: None, package } => formatter.write_str(package),
         }

@@ -48,6 +48,8 @@ pub(crate) enum FoundBy {
     AgentFolder,
     /// The bounded walk.
     Walk,
+    /// The index of a web site: what it says of the skill is all that is known.
+    Index,
 }
 
 /// A usable skill of a repository.
@@ -137,6 +139,8 @@ pub(crate) enum Reason {
     Second { other: String },
     #[error("{0}")]
     Plugin(String),
+    #[error("{0}")]
+    Entry(String),
 }
 
 /// What a search found.

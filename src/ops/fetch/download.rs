@@ -4,7 +4,11 @@ use std::rc::Rc;
 
 use url::Url;
 
-use super::{Likely, Origin, repository::open_git};
+use super::{
+    Likely, Origin,
+    discovery::{open_site, refused_site},
+    repository::open_git,
+};
 use crate::{
     host::{
         archive, credentials,
@@ -12,12 +16,13 @@ use crate::{
     },
     model::{
         digest::Digest,
+        discovery,
         git_url::GitUrl,
         lockfile::Pin,
         source::{Source, SpecError, Wanted},
         tree::{Mode, Tree, TreeFile},
     },
-    ops::{Context, discover, error::Error},
+    ops::{Context, discover, error::Error, scope::ScopeFolder},
 };
 
 pub(super) fn archive_origin<'a>(
@@ -40,6 +45,7 @@ pub(super) fn archive_origin<'a>(
         by_tag: false,
         found: None,
         disk_root: None,
+        shelf: None,
     })
 }
 
@@ -90,7 +96,7 @@ pub(super) fn open_download<'a>(
 }
 
 /// Downloads a file: without a login first, then with each that is known for its origin.
-fn download(context: &Context<'_>, url: &Url, limit: u64) -> Result<Download, Error> {
+pub(super) fn download(context: &Context<'_>, url: &Url, limit: u64) -> Result<Download, Error> {
     let first = context.http.download(url, limit, context.reporter);
     match first {
         Err(error) if matches!(error.status(), Some(401 | 403 | 404)) => {
@@ -139,18 +145,36 @@ fn single_file<'a>(
         by_tag: false,
         found: None,
         disk_root: None,
+        shelf: None,
     })
 }
 
-/// An address that may be anything: git first, then an archive or SKILL.md.
-pub(super) fn open_web<'a>(context: &'a Context<'_>, url: &Url) -> Result<Origin<'a>, Error> {
-    let git_url: GitUrl = url.as_str().parse().map_err(SpecError::from)?;
-    match open_git(context, &git_url, None, None, Likely::Named(&[])) {
-        Err(Error::Git(error)) if error.is_no_repository() => match open_download(context, url, None) {
-            // Two failures: the page that answers is no archive, and there is no repository.
-            Err(Error::Archive { .. } | Error::Http(_)) => Err(Error::Git(error)),
-            other => other,
+/// An address that may be anything: git first, then a discovery index, then an archive or SKILL.md.
+pub(super) fn open_web<'a>(
+    context: &'a Context<'_>,
+    folder: &ScopeFolder,
+    url: &Url,
+) -> Result<Origin<'a>, Error> {
+    // A whole host is no repository.
+    let no_repository = match url.as_str().parse::<GitUrl>() {
+        Err(error) if discovery::base(url).path() != "/" => return Err(SpecError::from(error).into()),
+        Err(_) => None,
+        Ok(git_url) => match open_git(context, &git_url, None, None, Likely::Named(&[])) {
+            Err(Error::Git(error)) if error.is_no_repository() => Some(error),
+            other => return other,
         },
+    };
+    if let Some(origin) = open_site(context, folder, url)? {
+        return Ok(origin);
+    }
+    match open_download(context, url, None) {
+        // The page that answers is no archive, and there is neither an index nor a repository.
+        Err(error @ (Error::Archive { .. } | Error::Http(_))) => {
+            if let Some(refused) = refused_site(context, folder, url)? {
+                return Err(refused);
+            }
+            Err(no_repository.map_or(error, Error::Git))
+        }
         other => other,
     }
 }

@@ -69,6 +69,7 @@ pub(super) fn open_local<'a>(
         by_tag: false,
         found: None,
         disk_root: Some(root),
+        shelf: None,
     })
 }
 

@@ -1,6 +1,7 @@
 //! From what a user typed, or the manifest or lockfile wants, to an opened source: refs become commits, archives are
 //! downloaded and opened, local folders looked at. The network is used here and nowhere else in `ops`.
 
+mod discovery;
 mod download;
 mod local;
 mod package;
@@ -13,6 +14,7 @@ use std::{
     rc::Rc,
 };
 
+use discovery::Shelf;
 use download::{open_download, open_web};
 use local::open_local;
 pub(crate) use package::foresee;
@@ -22,12 +24,15 @@ use repository::{commit_origin, open_git, open_tree_url};
 
 use super::{
     Context,
-    discover::{Candidate, Found},
+    discover::{Candidate, Found, discover},
     error::Error,
     scope::{ScopeFolder, relative},
 };
 use crate::{
-    host::{archive, repository::Repository},
+    host::{
+        archive,
+        repository::{ReadError, Repository},
+    },
     model::{
         lockfile::{Locked, Pin},
         source::{Place, RepoPath, Source, Spec, Wanted, version_requirement},
@@ -64,6 +69,8 @@ pub(crate) struct Origin<'a> {
     pub(crate) found: Option<Rc<Found>>,
     /// The opened folder of a path source; its repository's root is that of `repository`.
     disk_root: Option<PathBuf>,
+    /// The skills of a discovery index, of which only those that are wanted come here.
+    shelf: Option<Rc<Shelf<'a>>>,
 }
 
 impl fmt::Display for Origin<'_> {
@@ -79,6 +86,30 @@ impl fmt::Display for Origin<'_> {
 }
 
 impl Origin<'_> {
+    /// Searches for skills; an index lists its own.
+    pub(crate) fn search(&self, within: Option<&RepoPath>) -> Result<Found, ReadError> {
+        match &self.shelf {
+            Some(shelf) => Ok(shelf.found(within)),
+            None => discover(&*self.repository, within),
+        }
+    }
+
+    /// Fetches a candidate that so far is only known by what an index says of it.
+    pub(crate) fn bring(&self, candidate: &Candidate) -> Result<(), Error> {
+        match (&self.shelf, &candidate.path) {
+            (Some(shelf), Some(path)) => shelf.load(path.as_str()).map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+
+    /// What pins a candidate of this origin.
+    pub(crate) fn pin_of(&self, candidate: &Candidate) -> Result<Pin, Error> {
+        match (&self.shelf, &candidate.path) {
+            (Some(shelf), Some(path)) => shelf.pin(path.as_str()),
+            _ => Ok(self.pin.clone()),
+        }
+    }
+
     /// How a candidate of this origin is recorded.
     pub(crate) fn source_of(&self, candidate: &Candidate) -> Source {
         match (&self.source, &self.disk_root) {
@@ -114,8 +145,12 @@ impl Origin<'_> {
             Pin::Commit { commit, release: Some(release) } => {
                 format!("{} (commit {})", release.tag, commit.short())
             }
-            Pin::Version { version } | Pin::Package { version, .. } => format!("version {version}"),
-            Pin::Archive { archive } => format!("archive {}", &archive.hex()[..12]),
+            Pin::Version { version }
+            | Pin::Package { version, .. }
+            | Pin::Artifact { version: Some(version), .. } => format!("version {version}"),
+            Pin::Archive { archive } | Pin::Artifact { archive, .. } => {
+                format!("archive {}", &archive.hex()[..12])
+            }
             Pin::Alive => String::new(),
         }
     }
@@ -159,7 +194,7 @@ pub(crate) fn open_spec_for<'a>(
         Place::GitTree { url, tail } => open_tree_url(context, url, tail, likely),
         Place::Local { path } => open_local(context, folder, &context.dirs.absolute(Path::new(path))),
         Place::Download { url } => open_download(context, url, None),
-        Place::Web { url } => open_web(context, url),
+        Place::Web { url } => open_web(context, folder, url),
         Place::Registry { registry: Some(registry), package } if registry == Source::BUILTIN => {
             open_builtin(package, spec.wanted.as_deref().map(|text| requirement(package, text)).transpose()?)
         }
@@ -202,6 +237,7 @@ pub(crate) fn open_wanted<'a>(
             Ok(origin)
         }
         Source::Folder { path } => open_local(context, folder, &folder.agents().join(path)),
+        Source::Discovery { url, path } => discovery::open_listed(context, folder, url, path.as_ref(), false),
         Source::Registry { registry: Some(registry), package } if registry == Source::BUILTIN => {
             open_builtin(package, typed.map(|text| requirement(package, text)).transpose()?)
         }
@@ -233,6 +269,9 @@ pub(crate) fn open_locked<'a>(
                 }
                 _ => origin,
             }
+        }
+        (Source::Discovery { url, path: Some(path) }, Pin::Artifact { .. }) => {
+            discovery::open_pinned(context, folder, url, path, &locked.pin)?
         }
         (Source::Registry { package, .. }, Pin::Version { version }) => {
             let exact = semver::VersionReq::parse(&format!("={version}")).ok();
@@ -279,5 +318,6 @@ fn open_builtin<'a>(package: &str, requirement: Option<semver::VersionReq>) -> R
         by_tag: false,
         found: None,
         disk_root: None,
+        shelf: None,
     })
 }

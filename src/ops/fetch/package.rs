@@ -70,6 +70,7 @@ pub(super) fn open_package<'a>(
             skill: None,
             by_tag: false,
             disk_root: None,
+            shelf: None,
             found: None,
         })
     };

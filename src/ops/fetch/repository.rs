@@ -189,6 +189,7 @@ pub(super) fn commit_origin<'a>(
         by_tag: false,
         found: None,
         disk_root: None,
+        shelf: None,
     })
 }
 

@@ -12,7 +12,7 @@ use std::{path::PathBuf, rc::Rc};
 
 use super::{
     Context,
-    discover::{Found, discover, excluded_from},
+    discover::{Candidate, Found, FoundBy, Reason, Rejected, excluded_from},
     error::Error,
     fetch::Origin,
     scope::ScopeFolder,
@@ -25,7 +25,7 @@ use crate::{
         lockfile::{Locked, Pin},
         manifest::{LinkMode, Requirement},
         name::FolderName,
-        skill::Card,
+        skill::{Card, read_card},
         source::{RepoPath, Source},
         tree::Tree,
     },
@@ -55,12 +55,12 @@ impl<'a> Gathered<'a> {
     pub(crate) fn new(mut origin: Origin<'a>) -> Result<Self, Error> {
         let found = match origin.found.take() {
             Some(found) => Rc::unwrap_or_clone(found),
-            None => discover(&*origin.repository, origin.path.as_ref())?,
+            None => origin.search(origin.path.as_ref())?,
         };
         if found.skills.is_empty() {
             let source_name = origin.to_string();
             if let Some(path) = &origin.path {
-                let have = discover(&*origin.repository, None)?;
+                let have = origin.search(None)?;
                 let have = have.skills.iter().map(|skill| skill.shown_path().to_owned()).collect();
                 let path = path.as_str().to_owned();
                 return Err(Error::NoSkillAt { source_name, path, have, rejected: found.rejected });
@@ -95,6 +95,7 @@ impl<'a> Gathered<'a> {
         mode: LinkMode,
     ) -> Result<Incoming, Error> {
         let candidate = &self.found.skills[index];
+        self.origin.bring(candidate)?;
         let excluded = excluded_from(candidate, &self.found.skills);
         let path = candidate.path.as_ref().map_or("", RepoPath::as_str);
         let assembled = assemble(&*self.origin.repository, path, &excluded, context.limits().tree)?;
@@ -108,6 +109,11 @@ impl<'a> Gathered<'a> {
             );
             context.reporter.event(Event::Note { text: &text });
         }
+        let card = if candidate.found_by == FoundBy::Index {
+            self.card_of(context, candidate, &assembled.tree)?
+        } else {
+            candidate.card.clone()
+        };
         let mut source = self.origin.source_of(candidate);
         // The only skill of an archive needs no path, whatever folder wraps it.
         if self.found.skills.len() == 1 && matches!(source, Source::Archive { .. } | Source::Url { .. }) {
@@ -119,16 +125,36 @@ impl<'a> Gathered<'a> {
         };
         let digest = content.digest();
         let wanted = self.origin.wanted.clone();
-        let mut locked = Locked::new(source.clone(), wanted.clone(), self.origin.pin.clone(), digest);
-        locked.requires.clone_from(&candidate.card.requires);
+        let mut locked = Locked::new(source.clone(), wanted.clone(), self.origin.pin_of(candidate)?, digest);
+        locked.requires.clone_from(&card.requires);
         Ok(Incoming {
             name,
             requirement: Requirement { source, wanted, enabled: true },
             locked,
             content,
             is_dependency: false,
-            card: Some(candidate.card.clone()),
+            card: Some(card),
         })
+    }
+
+    /// What the SKILL.md itself says, where so far only an index spoke for it.
+    fn card_of(&self, context: &Context<'_>, candidate: &Candidate, tree: &Tree) -> Result<Card, Error> {
+        let unusable = |why| {
+            let reason = Reason::Card(why);
+            let rejected = vec![Rejected { path: candidate.shown_path().to_owned(), reason }];
+            Error::NoSkill { source_name: self.origin.to_string(), rejected }
+        };
+        let manifest = tree.file("SKILL.md").map(|file| file.content.as_slice()).unwrap_or_default();
+        let card = read_card(manifest).map_err(unusable)?;
+        if let Some(name) = card.name.as_deref().filter(|name| *name != candidate.name()) {
+            let text = format!(
+                "the index lists it as `{}`, but its SKILL.md calls itself `{}`",
+                candidate.name(),
+                crate::model::visible::short(name)
+            );
+            context.reporter.event(Event::Warning { text: &text });
+        }
+        Ok(card)
     }
 }
 
@@ -173,7 +199,9 @@ impl Incoming {
     /// The version for people: that of an archive's author says more than the archive's digest.
     pub(crate) fn version(&self) -> String {
         match (&self.locked.pin, self.card.as_ref().and_then(|card| card.version.clone())) {
-            (Pin::Archive { .. } | Pin::Alive, Some(version)) => version,
+            (Pin::Archive { .. } | Pin::Artifact { version: None, .. } | Pin::Alive, Some(version)) => {
+                version
+            }
             _ => self.locked.version(),
         }
     }

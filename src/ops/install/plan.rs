@@ -130,7 +130,10 @@ impl Plan {
                 Source::Folder { path } | Source::Archive { file: path, .. } => {
                     Some((&step.incoming.name, fs::canonical_or_ahead(&agents.join(path))))
                 }
-                Source::Git { .. } | Source::Url { .. } | Source::Registry { .. } => None,
+                Source::Git { .. }
+                | Source::Url { .. }
+                | Source::Registry { .. }
+                | Source::Discovery { .. } => None,
             })
             .filter(|(_, path)| !path.starts_with(&root))
             .collect()

@@ -168,11 +168,16 @@ fn fits(wanted: &VersionReq, locked: &Locked) -> bool {
         Pin::Commit { release: Some(release), .. } => {
             Version::parse(&release.version).is_ok_and(|version| wanted.matches(&version))
         }
-        Pin::Version { version } | Pin::Package { version, .. } => {
+        Pin::Version { version }
+        | Pin::Package { version, .. }
+        | Pin::Artifact { version: Some(version), .. } => {
             Version::parse(version).is_ok_and(|version| wanted.matches(&version))
         }
         // Nothing says which version this is.
-        Pin::Commit { release: None, .. } | Pin::Archive { .. } | Pin::Alive => true,
+        Pin::Commit { release: None, .. }
+        | Pin::Archive { .. }
+        | Pin::Artifact { version: None, .. }
+        | Pin::Alive => true,
     }
 }
 

@@ -101,7 +101,9 @@ fn fetched(context: &Context<'_>, spec: &Spec) -> Result<Own, Error> {
     let (mut commit, mut archive) = (None, None);
     match &opened.pin {
         Pin::Commit { commit: id, .. } => commit = Some(id.to_string()),
-        Pin::Archive { archive: digest } => archive = Some(digest.to_string()),
+        Pin::Archive { archive: digest } | Pin::Artifact { archive: digest, .. } => {
+            archive = Some(digest.to_string())
+        }
         Pin::Version { .. } | Pin::Package { .. } | Pin::Alive => {}
     }
     let origin = Origin { source: opened.to_string(), path: path.clone(), commit, archive };
