@@ -97,6 +97,9 @@ _skill() {
             skill,pack)
                 cmd="skill__subcmd__pack"
                 ;;
+            skill,prompt)
+                cmd="skill__subcmd__prompt"
+                ;;
             skill,publish)
                 cmd="skill__subcmd__publish"
                 ;;
@@ -114,6 +117,12 @@ _skill() {
                 ;;
             skill,search)
                 cmd="skill__subcmd__search"
+                ;;
+            skill,show)
+                cmd="skill__subcmd__show"
+                ;;
+            skill,trust)
+                cmd="skill__subcmd__trust"
                 ;;
             skill,uninstall)
                 cmd="skill__subcmd__remove"
@@ -226,6 +235,9 @@ _skill() {
             skill__subcmd__help,pack)
                 cmd="skill__subcmd__help__subcmd__pack"
                 ;;
+            skill__subcmd__help,prompt)
+                cmd="skill__subcmd__help__subcmd__prompt"
+                ;;
             skill__subcmd__help,publish)
                 cmd="skill__subcmd__help__subcmd__publish"
                 ;;
@@ -240,6 +252,12 @@ _skill() {
                 ;;
             skill__subcmd__help,search)
                 cmd="skill__subcmd__help__subcmd__search"
+                ;;
+            skill__subcmd__help,show)
+                cmd="skill__subcmd__help__subcmd__show"
+                ;;
+            skill__subcmd__help,trust)
+                cmd="skill__subcmd__help__subcmd__trust"
                 ;;
             skill__subcmd__help,unlink)
                 cmd="skill__subcmd__help__subcmd__unlink"
@@ -440,7 +458,7 @@ _skill() {
 
     case "${cmd}" in
         skill)
-            opts="-C -q -v -y -h -V --quiet --verbose --yes --json --dry-run --color --locale --help --version new init add install i ci update upgrade outdated diff info verify audit import enable disable remove rm uninstall list ls link unlink agents completions man cache pack publish login logout registry lint check validate rule search find help"
+            opts="-C -q -v -y -h -V --quiet --verbose --yes --json --dry-run --color --locale --help --version new init add install i ci update upgrade outdated diff info verify audit import enable disable remove rm uninstall list ls prompt show trust link unlink agents completions man cache pack publish login logout registry lint check validate rule search find help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -952,7 +970,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__help)
-            opts="new init add install ci update outdated diff info verify audit import enable disable remove list link unlink agents completions man cache pack publish login logout registry lint rule search help"
+            opts="new init add install ci update outdated diff info verify audit import enable disable remove list prompt show trust link unlink agents completions man cache pack publish login logout registry lint rule search help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1329,6 +1347,20 @@ _skill() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        skill__subcmd__help__subcmd__prompt)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         skill__subcmd__help__subcmd__publish)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -1624,6 +1656,34 @@ _skill() {
             return 0
             ;;
         skill__subcmd__help__subcmd__search)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__help__subcmd__show)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__help__subcmd__trust)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -2231,6 +2291,52 @@ _skill() {
                     return 0
                     ;;
                 --previous-version)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --locale)
+                    COMPREPLY=($(compgen -W "en zh" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__prompt)
+            opts="-g -u -a -C -q -v -y -h -V --global --user --project --agent --format --instructions --no-location --budget --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --agent)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -a)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "xml json markdown tool" -- "${cur}"))
+                    return 0
+                    ;;
+                --budget)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -3258,6 +3364,70 @@ _skill() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --locale)
+                    COMPREPLY=($(compgen -W "en zh" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__show)
+            opts="-g -u -C -q -v -y -h -V --global --user --project --full --raw --args --var --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --args)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --var)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --locale)
+                    COMPREPLY=($(compgen -W "en zh" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__trust)
+            opts="-C -q -v -y -h -V --revoke --list --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
                 -C)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
