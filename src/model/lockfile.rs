@@ -74,8 +74,9 @@ impl Locked {
         match &self.pin {
             Pin::Commit { release: Some(release), .. } => release.version.clone(),
             Pin::Commit { commit, .. } => commit.short(),
-            Pin::Version { version } | Pin::Package { version, .. } => version.clone(),
-            Pin::Artifact { version: Some(version), .. } => version.clone(),
+            Pin::Version { version }
+            | Pin::Package { version, .. }
+            | Pin::Artifact { version: Some(version), .. } => version.clone(),
             Pin::Archive { archive } | Pin::Artifact { archive, .. } => archive.hex()[..12].to_owned(),
             Pin::Alive => "path".to_owned(),
         }

@@ -36,8 +36,8 @@ fn status(error: &Error) -> ExitStatus {
             | StateError::Journal(JournalError::Unreadable { .. } | JournalError::Files(_)),
         )
         | Error::Trust(TrustError::Files(_)) => ExitStatus::Incomplete,
-        Error::Trust(_) => ExitStatus::Usage,
-        Error::State(
+        Error::Trust(_)
+        | Error::State(
             StateError::Manifest { .. } | StateError::Lockfile { .. } | StateError::Unreadable(_),
         )
         | Error::Spec(_)

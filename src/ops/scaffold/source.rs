@@ -102,7 +102,7 @@ fn fetched(context: &Context<'_>, spec: &Spec) -> Result<Own, Error> {
     match &opened.pin {
         Pin::Commit { commit: id, .. } => commit = Some(id.to_string()),
         Pin::Archive { archive: digest } | Pin::Artifact { archive: digest, .. } => {
-            archive = Some(digest.to_string())
+            archive = Some(digest.to_string());
         }
         Pin::Version { .. } | Pin::Package { .. } | Pin::Alive => {}
     }
