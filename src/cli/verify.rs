@@ -36,11 +36,11 @@ pub(crate) fn run(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    let mut checked = check(args, &args.scope.read(context)?)?;
-    if checked.iter().any(is_bad) && !global.dry_run {
-        // Another run may be in the middle of a change: it is looked at again when nobody is.
-        checked = check(args, &args.scope.read_alone(context)?)?;
-    }
+    // Another run may be in the middle of a change: what looks bad, or can't be read, is looked at again when nobody is.
+    let first = check(args, &args.scope.read(context)?);
+    let is_whole = first.as_ref().is_ok_and(|checked| !checked.iter().any(is_bad));
+    let checked =
+        if is_whole || global.dry_run { first? } else { check(args, &args.scope.read_alone(context)?)? };
     let bad = checked.iter().filter(|one| is_bad(one)).count();
     if global.json {
         let skills: Vec<Value> = checked

@@ -146,9 +146,10 @@ fn look_twice(
     scopes: &[ScopeFolder],
     names: &[String],
 ) -> Result<Vec<Audited>, Error> {
-    let audited = look(context, scopes, names)?;
-    if !audited.iter().any(|one| one.integrity.is_broken()) {
-        return Ok(audited);
+    let first = look(context, scopes, names);
+    let is_odd = |one: &Audited| one.integrity.is_broken() || one.failure.is_some();
+    if first.as_ref().is_ok_and(|audited| !audited.iter().any(is_odd)) {
+        return first;
     }
     // Another run may be in the middle of a change: it is looked at again when nobody is.
     let alone: Result<Vec<_>, _> =
