@@ -34,6 +34,7 @@ mod pack_platform;
 mod pack_profiles;
 mod pack_version;
 mod platforms;
+mod policy;
 mod prompt;
 mod readme;
 mod refuse;

@@ -310,7 +310,7 @@ pub(crate) fn run(
             if global.json {
                 shell.json(&json!({
                     "format": FORMAT, "dryRun": global.dry_run, "packages": mirrored.packages,
-                    "added": mirrored.added, "marked": mirrored.marked,
+                    "added": mirrored.added, "marked": mirrored.marked, "advisories": mirrored.advisories,
                 }))?;
             } else {
                 let versions = count(mirrored.added, "new version");

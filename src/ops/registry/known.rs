@@ -12,6 +12,7 @@ use crate::{
         manifest::{Manifest, RegistryEntry},
         moment::parse_span,
         registry::package::Package,
+        visible,
     },
     ops::{Context, error::Error, scope::ScopeFolder, state::StateError},
 };
@@ -33,6 +34,13 @@ pub(crate) struct Known {
 }
 
 impl Known {
+    /// Whether a rule's text means it: its URL, or its name where the user's own configuration gave it that. A project
+    /// may call any place by any name.
+    fn is_called(&self, text: &str) -> bool {
+        let plain = |text: &str| text.trim_end_matches('/').to_owned();
+        plain(text) == plain(&self.text) || (self.is_own && text == self.name)
+    }
+
     /// Where a relative folder begins.
     pub(crate) fn base(&self) -> &std::path::Path {
         &self.base
@@ -61,7 +69,7 @@ pub(crate) fn all(context: &Context<'_>, folder: &ScopeFolder) -> Result<Vec<Kno
         .collect();
     if let Some(text) = context.dirs.environment.text("SKILL_DEFAULT_REGISTRY") {
         own.retain(|known| known.name != DEFAULT);
-        let entry = RegistryEntry { url: text.to_owned(), min_age: None };
+        let entry = RegistryEntry { url: text.to_owned(), ..RegistryEntry::default() };
         own.push(Known { is_own: true, ..of_entry(DEFAULT, &entry, context.dirs.current.clone()) });
     }
     for one in own {
@@ -123,12 +131,24 @@ pub(crate) fn for_package(
         (None, Some(bound)) => bound,
         (None, None) => DEFAULT,
     };
-    named(context, folder, name).map_err(|error| match error {
+    let mut known = named(context, folder, name).map_err(|error| match error {
         Error::UnknownRegistry { .. } if asked.is_none() && bound.is_none() => {
             Error::NoRegistry { name: package.to_string() }
         }
         other => other,
-    })
+    })?;
+    let policy = &context.config.policy;
+    if let Some(ruled) = &policy.registries
+        && !ruled.value.iter().any(|allowed| known.is_called(allowed))
+    {
+        return Err(Error::Policy {
+            what: format!("`{package}` of the registry `{}` (`{}`)", known.name, visible::line(&known.text)),
+            rule: "it is none of `policy.registries`".to_owned(),
+            place: ruled.place.clone(),
+        });
+    }
+    known.min_age = policy.min_age_of(package, known.min_age);
+    Ok(known)
 }
 
 /// The registry of a name.

@@ -175,7 +175,6 @@ fn what_happens_to_a_version_reaches_everybody_who_has_it() {
     let place = server.url();
     let user = at(&place);
     user.run(&format!("install {WANTED} -q")).ends_with(0);
-    let before = pins(&user);
 
     // A yanked version stays where it is locked, and is chosen by nobody else.
     author.run_words(&["registry", "yank", &dir, "hello@1.1.0", "--reason", "greets nobody"]).ends_with(0);
@@ -206,6 +205,17 @@ fn what_happens_to_a_version_reaches_everybody_who_has_it() {
     author.run_words(&told).ends_with(0);
     other.run("install @ops/rollback@2.0.0").ends_with(4).says("blocked (deletes what it should restore)");
 
+    let told = ["registry", "quarantine", &dir, "review@2.0.0", "--reason", "being looked at"];
+    author.run_words(&told).ends_with(0);
+    let careful = at(&place);
+    careful
+        .run("install review@^2")
+        .ends_with(4)
+        .says("quarantined (being looked at)")
+        .says("--allow-quarantined");
+    careful.run("install review@^2 --allow-quarantined").ends_with(0).says("is quarantined: being looked at");
+    author.run_words(&["registry", "lift", &dir, "review@2.0.0"]).ends_with(0);
+
     let advisory = [
         "registry",
         "advisory",
@@ -221,6 +231,13 @@ fn what_happens_to_a_version_reaches_everybody_who_has_it() {
     author.run_words(&advisory).ends_with(0);
     other.run("install @ops/deploy").ends_with(4).says("x_SKILL-2026-0001").says("Sends the deploy key away");
     user.run("audit").ends_with(4).prints("x_SKILL-2026-0001");
+    fs::remove_dir_all(user.project().join(".agents/skills")).expect("installed skills");
+    user.run("install --locked").ends_with(4).says("blocked (deletes what it should restore)");
+    user.run("remove rollback -q").ends_with(0);
+    user.run("install --locked").ends_with(4).says("x_SKILL-2026-0001");
+    user.run("remove deploy -q").ends_with(0);
+    user.run("install --locked -q").ends_with(0);
+    let before = pins(&user);
 
     // A copy of the registry, and no network: what was locked comes back to the byte.
     let copy = author.root().join("mirror");
