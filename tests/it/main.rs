@@ -44,6 +44,7 @@ mod rules;
 mod schemas;
 mod serve;
 mod show;
+mod signed;
 mod support;
 mod trust;
 

@@ -31,6 +31,10 @@ pub(crate) struct Known {
     pub(crate) min_age: Duration,
     /// Whether the user configured it: a token goes to no registry that only a project names.
     is_own: bool,
+    /// The minisign keys one of which must have signed it.
+    keys: Vec<String>,
+    /// A program with its arguments that prints the token.
+    credential: Vec<String>,
 }
 
 impl Known {
@@ -79,6 +83,8 @@ pub(crate) fn all(context: &Context<'_>, folder: &ScopeFolder) -> Result<Vec<Kno
             Some(other) if root_of(&other.text, &other.base).ok() == root_of(&one.text, &one.base).ok() => {
                 other.min_age = other.min_age.max(one.min_age);
                 other.is_own = true;
+                other.keys = one.keys;
+                other.credential = one.credential;
             }
             Some(other) if other.name == DEFAULT => other.min_age = other.min_age.max(one.min_age),
             Some(other) => {
@@ -102,6 +108,8 @@ fn of_entry(name: &str, entry: &RegistryEntry, base: PathBuf) -> Known {
         base,
         min_age: entry.min_age.as_deref().and_then(parse_span).unwrap_or_default(),
         is_own: false,
+        keys: entry.keys.clone(),
+        credential: entry.credential.clone(),
     }
 }
 
@@ -171,14 +179,22 @@ pub(crate) fn open(context: &Context<'_>, known: &Known) -> Result<Arc<Sparse>, 
     if let Some(registry) = opened.get(&key) {
         return Ok(Arc::clone(registry));
     }
+    if let Some(place) = context.config.policy.wants_signed(&known.name).filter(|_| known.keys.is_empty()) {
+        return Err(Error::Policy {
+            what: format!("the registry `{}` (`{}`)", known.name, visible::line(&known.text)),
+            rule: "`policy.require-signature` wants it signed, and `[registries]` gives it no `keys`"
+                .to_owned(),
+            place: place.to_owned(),
+        });
+    }
     let token = if known.is_own {
-        context.credentials.of_registry(&shouted(&known.name), &root)
+        context.credentials.of_registry(&shouted(&known.name), &root, &known.credential)
     } else {
         // Whoever logged in at this origin meant it, whichever project names it.
         context.credentials.kept(&root)
     };
-    let registry =
-        Arc::new(Sparse::new(&known.name, root, Arc::clone(&context.http), token, &context.dirs.cache));
+    let sparse = Sparse::new(&known.name, root, Arc::clone(&context.http), token, &context.dirs.cache);
+    let registry = Arc::new(sparse.signed_by(&known.keys)?);
     opened.insert(key, Arc::clone(&registry));
     Ok(registry)
 }

@@ -2,6 +2,7 @@
 //! folder on disk, and from the same folder behind the web servers people run.
 
 use super::*;
+use crate::support::program;
 
 /// A web server of another make, offering a folder below `/pages/team/`; killed when dropped.
 struct Peer {
@@ -71,19 +72,6 @@ impl Drop for Peer {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// A program of the machine; a test that lacks it says so and does without.
-fn program(name: &str) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/sbin")]);
-    let found = folders.map(|folder| folder.join(name)).find(|file| file.is_file());
-    if found.is_none() {
-        let is_promised = std::env::var("SKILL_PEERS").is_ok_and(|all| all.split(' ').any(|one| one == name));
-        assert!(!is_promised, "`{name}` is not there, though SKILL_PEERS names it");
-        eprintln!("`{name}` is not there: passed over");
-    }
-    found
 }
 
 fn free_port() -> u16 {
