@@ -86,7 +86,7 @@ const JOBS: usize = 8;
 impl<'a> Context<'a> {
     pub(crate) fn new(dirs: &'a Dirs, reporter: &'a dyn Reporter, network: Network, config: Config) -> Self {
         let http = Arc::new(match network {
-            Network::Allowed => Http::online(),
+            Network::Allowed => Http::online().waiting(config.timeout),
             Network::Forbidden => Http::offline(),
         });
         let credentials = Credentials::new(&dirs.environment, &dirs.home, &dirs.config);

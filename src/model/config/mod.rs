@@ -3,7 +3,7 @@
 
 mod policy;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use super::{manifest::RegistryEntry, moment::parse_span, name::nearest, policy::Policy};
 
@@ -12,6 +12,8 @@ use super::{manifest::RegistryEntry, moment::parse_span, name::nearest, policy::
 pub(crate) struct Config {
     /// `[net] git-fetch-with-cli`: the user's own git program fetches.
     pub(crate) git_with_cli: bool,
+    /// `[net] timeout`: how long a server may keep silent.
+    pub(crate) timeout: Option<Duration>,
     pub(crate) limits: LimitSettings,
     /// `[registries]`, by name.
     pub(crate) registries: BTreeMap<String, RegistryEntry>,
@@ -71,11 +73,18 @@ impl Config {
         check(root, "config.toml", &["enforce", "limits", "net", "policy", "registries", "scopes"])?;
         let mut config = Self { enforce: enforced(root)?, ..Self::default() };
         if let Some(net) = table(root, "net")? {
-            check(net, "`[net]`", &["git-fetch-with-cli"])?;
+            check(net, "`[net]`", &["git-fetch-with-cli", "timeout"])?;
             if let Some(value) = net.get("git-fetch-with-cli") {
                 config.git_with_cli = value.as_bool().ok_or_else(|| {
                     ConfigError::Toml("`git-fetch-with-cli` is neither true nor false".to_owned())
                 })?;
+            }
+            if let Some(value) = net.get("timeout") {
+                let seconds = value.as_integer().and_then(|number| u64::try_from(number).ok());
+                let seconds = seconds
+                    .filter(|seconds| *seconds > 0)
+                    .ok_or_else(|| ConfigError::Toml("`timeout` is no number of seconds".to_owned()))?;
+                config.timeout = Some(Duration::from_secs(seconds));
             }
         }
         if let Some(limits) = table(root, "limits")? {
@@ -144,7 +153,9 @@ impl Config {
         let mut scopes = organisation.scopes;
         scopes.extend(self.scopes);
         let git_with_cli = organisation.git_with_cli || (self.git_with_cli && !is_kept("net"));
-        (Self { git_with_cli, limits, registries, scopes, policy, enforce: Vec::new() }, overruled)
+        let timeout =
+            if is_kept("net") { organisation.timeout } else { self.timeout.or(organisation.timeout) };
+        (Self { git_with_cli, timeout, limits, registries, scopes, policy, enforce: Vec::new() }, overruled)
     }
 }
 
