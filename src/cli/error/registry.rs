@@ -104,8 +104,9 @@ impl From<RegistryKeepError> for CliError {
             E::Logins(LoginsError::Files(_)) | E::Tokens(TokensError::Files(_) | TokensError::Random(_)) => {
                 ExitStatus::Incomplete
             }
-            E::Sign(_) => ExitStatus::Incomplete,
-            E::Keeper(KeeperError::Files(_)) | E::Files(_) | E::Write { .. } => ExitStatus::Incomplete,
+            E::Sign(_) | E::Keeper(KeeperError::Files(_)) | E::Files(_) | E::Write { .. } => {
+                ExitStatus::Incomplete
+            }
             E::Registry(error) => status(error),
             E::Archive { error, .. } => match error.verdict() {
                 Verdict::Unread => ExitStatus::Incomplete,

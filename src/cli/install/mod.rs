@@ -165,7 +165,7 @@ pub(crate) fn run(
     }
     let options = args.options();
     if let Some(dir) = &args.dir {
-        return into_folder(args, &folder, dir, &gathered, chosen, global, context, shell);
+        return into_folder(args, (&folder, dir), &gathered, chosen, global, context, shell);
     }
     // A dry run leaves nothing behind, not even the folder that would be locked.
     let intent = if global.dry_run { Intent::Read } else { Intent::Write };
@@ -383,8 +383,7 @@ fn finish(
 
 fn into_folder(
     args: &InstallArgs,
-    scope: &ScopeFolder,
-    dir: &std::path::Path,
+    (scope, dir): (&ScopeFolder, &std::path::Path),
     gathered: &[Gathered<'_>],
     chosen: Vec<Chosen>,
     global: &Global,

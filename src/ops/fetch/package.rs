@@ -160,6 +160,9 @@ pub(super) fn standing(
     Ok(Standing { allowed, newest })
 }
 
+/// A package, its version and the digest of its archive, as they are locked.
+type Held = (Package, Version, Digest);
+
 /// Holds packages that come from the cache against what their registries say of them by now: a version that was blocked
 /// or quarantined since is refused, one that was yanked or deprecated told of.
 pub(crate) fn hold_against_registry(
@@ -167,7 +170,7 @@ pub(crate) fn hold_against_registry(
     folder: &ScopeFolder,
     coming: &[&Locked],
 ) -> Result<(), Error> {
-    let mut groups: Vec<(Known, Vec<(Package, Version, Digest)>)> = Vec::new();
+    let mut groups: Vec<(Known, Vec<Held>)> = Vec::new();
     for locked in coming {
         let (Source::Registry { registry, package }, Pin::Package { version, archive, .. }) =
             (&locked.source, &locked.pin)
