@@ -101,12 +101,12 @@ impl From<RegistryKeepError> for CliError {
             | E::Label { .. }
             | E::Logins(LoginsError::Broken { .. })
             | E::Tokens(TokensError::Broken { .. }) => ExitStatus::Usage,
-            E::Logins(LoginsError::Files(_)) | E::Tokens(TokensError::Files(_) | TokensError::Random(_)) => {
-                ExitStatus::Incomplete
-            }
-            E::Sign(_) | E::Keeper(KeeperError::Files(_)) | E::Files(_) | E::Write { .. } => {
-                ExitStatus::Incomplete
-            }
+            E::Logins(LoginsError::Files(_))
+            | E::Tokens(TokensError::Files(_) | TokensError::Random(_))
+            | E::Sign(_)
+            | E::Keeper(KeeperError::Files(_))
+            | E::Files(_)
+            | E::Write { .. } => ExitStatus::Incomplete,
             E::Registry(error) => status(error),
             E::Archive { error, .. } => match error.verdict() {
                 Verdict::Unread => ExitStatus::Incomplete,
