@@ -468,5 +468,6 @@ fn origin(shelf: Rc<Shelf<'_>>) -> Origin<'_> {
         found: None,
         disk_root: None,
         shelf: Some(shelf),
+        learned: None,
     }
 }
