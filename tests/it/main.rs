@@ -36,6 +36,7 @@ mod pack_version;
 mod platforms;
 mod prompt;
 mod readme;
+mod recall;
 mod refuse;
 mod registry;
 mod requires;
