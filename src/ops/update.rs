@@ -104,7 +104,7 @@ pub(crate) fn newer(
     } else {
         select::by_name(&gathered.found, name.as_str(), &gathered.origin.to_string())?
     };
-    gathered.prepare(&[index])?;
+    gathered.prepare(context, &[index])?;
     let mode = restore::link_mode(state, &install::Options::default());
     let mut incoming = gathered.incoming(context, index, name.clone(), mode)?;
     incoming.requirement = requirement.clone();

@@ -48,6 +48,7 @@ pub(crate) struct Shell {
     interactive: bool,
     /// Whether data on stdout may have colours.
     colours: bool,
+    talks_in_colours: bool,
     bars: MultiProgress,
 }
 
@@ -76,7 +77,8 @@ impl Shell {
             indicatif::ProgressDrawTarget::hidden()
         };
         let colours = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-        Self { manner, interactive, colours, bars: MultiProgress::with_draw_target(target) }
+        let talks_in_colours = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
+        Self { manner, interactive, colours, talks_in_colours, bars: MultiProgress::with_draw_target(target) }
     }
 
     /// Whether questions can be asked.
@@ -166,8 +168,15 @@ impl Shell {
 
     /// A line of talk; what stderr does with it is nobody's concern.
     fn say(&self, text: &str) {
+        // One write a line, and no look at what stderr is: a plan may have thousands.
+        let text = format!("{text}\n");
         self.bars.suspend(|| {
-            let _ = writeln!(anstream::stderr(), "{text}");
+            let _ = if self.talks_in_colours {
+                anstream::stderr().write_all(text.as_bytes())
+            } else {
+                let plain = anstream::adapter::strip_str(&text).to_string();
+                io::stderr().lock().write_all(plain.as_bytes())
+            };
         });
     }
 

@@ -37,6 +37,7 @@ mod platforms;
 mod policy;
 mod prompt;
 mod readme;
+mod recall;
 mod refuse;
 mod registry;
 mod requires;

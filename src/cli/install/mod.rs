@@ -331,11 +331,14 @@ fn read_chosen(
     for (source, gathered) in gathered.iter().enumerate() {
         let indexes: Vec<usize> =
             chosen.iter().filter(|(other, _, _)| *other == source).map(|(_, index, _)| *index).collect();
-        gathered.prepare(&indexes)?;
+        gathered.prepare(context, &indexes)?;
     }
     let mut incoming = Vec::new();
     for (source, index, name) in chosen {
         incoming.push(gathered[source].incoming(context, index, name, mode)?);
+    }
+    for gathered in gathered {
+        gathered.remember(context);
     }
     Ok(incoming)
 }

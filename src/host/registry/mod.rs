@@ -3,8 +3,6 @@
 pub(crate) mod builtin;
 mod carrier;
 pub(crate) mod discovery;
-mod error;
-mod interface;
 pub(crate) mod keeper;
 pub(crate) mod seal;
 pub(crate) mod serve;

@@ -5,9 +5,13 @@
 //! one. What is installed from it is copied (shared by reflink where the file system can), never hard-linked, since
 //! people edit skills in place.
 
+mod notes;
 mod prune;
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    time::{Duration, SystemTime},
+};
 
 use super::fs::{self, FileLock, Scratch, Standing};
 use crate::model::{digest::Digest, tree::Tree};
@@ -45,6 +49,17 @@ pub(crate) enum StoreError {
 }
 
 type Result<T> = std::result::Result<T, StoreError>;
+
+/// How exact the time of last use is: to write it each time would cost as much as the use.
+const USED_WITHIN: Duration = Duration::from_mins(10);
+
+/// Notes the time of last use, for pruning; a read-only cache works without.
+fn used(marker: &Path, last: SystemTime) {
+    // A time in the future is a clock that was set back.
+    if last.elapsed().is_ok_and(|age| age >= USED_WITHIN) {
+        let _ = fs::touch(marker);
+    }
+}
 
 /// A repository's folder of git objects, held by this process alone until dropped.
 #[derive(Debug)]
@@ -117,10 +132,10 @@ impl Store {
             return Ok(None);
         }
         let (files, marker) = (entry.join(FILES), entry.join(MARKER));
-        let is_complete = fs::standing(&marker)? == Standing::File;
-        if is_complete && fs::hash_tree(&files).is_ok_and(|found| found == digest) {
-            // The time of last use, for pruning; a read-only cache works without.
-            let _ = fs::touch(&marker);
+        if let Some(last) = fs::time_of_file(&marker)?
+            && fs::hash_tree(&files).is_ok_and(|found| found == digest)
+        {
+            used(&marker, last);
             return Ok(Some(files));
         }
         self.throw_away(&entry)?;
@@ -131,11 +146,10 @@ impl Store {
     pub(crate) fn read(&self, digest: Digest) -> Result<Option<Tree>> {
         let entry = self.entry(digest);
         let marker = entry.join(MARKER);
-        if fs::standing(&marker)? == Standing::File {
+        if let Some(last) = fs::time_of_file(&marker)? {
             match fs::read_tree(&entry.join(FILES)) {
                 Ok(tree) if tree.digest() == digest => {
-                    // The time of last use, for pruning; a read-only cache works without.
-                    let _ = fs::touch(&marker);
+                    used(&marker, last);
                     return Ok(Some(tree));
                 }
                 _ => {}
@@ -210,7 +224,7 @@ impl Store {
 mod tests {
     #![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
 
-    use std::{fs as files, time::Duration};
+    use std::fs as files;
 
     use super::*;
     use crate::model::tree::{Mode, TreeFile};
@@ -312,7 +326,7 @@ mod tests {
             store.keep_archive(Digest::of(b"x"), b"x").unwrap();
             store.scratch().unwrap().keep();
             let old = store.entry(tree("old").digest()).join(MARKER);
-            let long_ago = std::time::SystemTime::now() - Duration::from_hours(40 * 24);
+            let long_ago = SystemTime::now() - Duration::from_hours(40 * 24);
             files::File::options().write(true).open(old).unwrap().set_modified(long_ago).unwrap();
         }
         let month = Duration::from_hours(30 * 24);

@@ -70,6 +70,7 @@ pub(super) fn open_local<'a>(
         found: None,
         disk_root: Some(root),
         shelf: None,
+        learned: None,
     })
 }
 

@@ -77,6 +77,7 @@ pub(super) fn open_package<'a>(
             by_tag: false,
             disk_root: None,
             shelf: None,
+            learned: None,
             found: None,
         })
     };

@@ -181,7 +181,7 @@ impl Plan {
             return Ok(Installed { changed: Vec::new(), removed: Vec::new(), links });
         }
         let mut transaction = Transaction::begin(&self.state.folder)?;
-        let mut changed = Vec::new();
+        let (mut changed, mut vouched) = (Vec::new(), Vec::new());
         let mut to_stage = Vec::new();
         for step in &self.steps {
             let name = &step.incoming.name;
@@ -210,6 +210,7 @@ impl Plan {
             };
             transaction.staged(&incoming.name, digest)?;
             changed.push(incoming.name.clone());
+            vouched.push((incoming.name.clone(), digest.filter(|_| incoming.content.speaks_for_itself())));
         }
         let mut removed = Vec::new();
         for name in &self.leaving {
@@ -218,7 +219,7 @@ impl Plan {
             removed.push(name.clone());
         }
         transaction.commit(lockfile, manifest)?;
-        trust::record(context, &self.state.folder, &changed, &removed);
+        trust::record(context, &self.state.folder, &vouched, &removed);
         for step in self.steps.iter().filter(|step| step.action != Action::Keep) {
             let tree = match &step.incoming.content {
                 Content::Tree(tree) | Content::Merged(tree) => Some(tree),

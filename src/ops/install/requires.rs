@@ -97,7 +97,7 @@ pub(crate) fn complete(
                 }
                 (Some(origin), Some(index), None) => {
                     let gathered = at(gathered, &fetched, origin);
-                    gathered.prepare(&[index])?;
+                    gathered.prepare(context, &[index])?;
                     let mut one = gathered.incoming(context, index, name.clone(), mode)?;
                     one.is_dependency = true;
                     add(Some(origin), one, need.through.clone(), &mut all, &mut needs);
@@ -125,7 +125,7 @@ pub(crate) fn complete(
                 }
             };
             let name = select::folder_of(&opened.found.skills[index], opened.origin.root_name.as_deref())?;
-            opened.prepare(&[index])?;
+            opened.prepare(context, &[index])?;
             let mut one = opened.incoming(context, index, name.clone(), mode)?;
             one.is_dependency = true;
             let source = one.locked.source.clone();

@@ -104,7 +104,7 @@ pub(super) fn make(
     drop(parcels);
     let mut hasher = TreeHasher::default();
     for file in &files {
-        hasher.add(&file.path, file.mode, file.sha256);
+        hasher.add(file.path.as_str(), file.mode, file.sha256);
     }
     let (told, raised) = prepared.raised.map(|(told, file, text)| (told, (file, text))).unzip();
     let packed = Packed {
