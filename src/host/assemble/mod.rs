@@ -5,7 +5,10 @@
 //! one that leaves the repository, dangles or turns in a circle is refused.
 
 use super::repository::{Kind, ReadError, Repository, join, parent};
-use crate::model::tree::{Mode, Tree, TreeFile, is_part_of_skill};
+use crate::model::{
+    survey::Survey,
+    tree::{Mode, Tree, TreeFile, is_part_of_skill},
+};
 
 /// Bounds on what is taken in. The defaults are those of the configuration file's `[limits]`.
 #[derive(Debug, Clone, Copy)]
@@ -86,11 +89,35 @@ pub(crate) fn assemble(
     excluded: &[String],
     limits: Limits,
 ) -> Result<Assembled, AssembleError> {
-    assemble_with(repository, path, excluded, limits, &mut |_, _, content| content)
+    assemble_with(repository, path, excluded, limits, &mut Everything)
 }
 
-/// Gets each file's path in the skill and in the repository and its bytes; gives the bytes that are to be held.
-pub(crate) type Hold<'a> = &'a mut dyn FnMut(&str, &str, Vec<u8>) -> Vec<u8>;
+/// Has a say in what is held in memory. Files come with their path in the skill and in the repository.
+pub(crate) trait Hold {
+    /// How many of the first bytes of a file of this size are enough, when it is not to be read whole.
+    fn enough(&self, path: &str, size: u64) -> Option<usize>;
+    /// Gets the bytes of a file that was read whole; gives those that are to be held.
+    fn hold(&mut self, path: &str, place: &str, content: Vec<u8>) -> Vec<u8>;
+    /// Gets what was told of a file that was not; gives the bytes that are to be held.
+    fn hold_part(&mut self, path: &str, place: &str, survey: Survey) -> Vec<u8>;
+}
+
+/// Holds all there is.
+struct Everything;
+
+impl Hold for Everything {
+    fn enough(&self, _path: &str, _size: u64) -> Option<usize> {
+        None
+    }
+
+    fn hold(&mut self, _path: &str, _place: &str, content: Vec<u8>) -> Vec<u8> {
+        content
+    }
+
+    fn hold_part(&mut self, _path: &str, _place: &str, survey: Survey) -> Vec<u8> {
+        survey.head
+    }
+}
 
 /// Like [`assemble`], with a say in which contents are held in memory.
 pub(crate) fn assemble_with(
@@ -98,7 +125,7 @@ pub(crate) fn assemble_with(
     path: &str,
     excluded: &[String],
     limits: Limits,
-    hold: Hold<'_>,
+    hold: &mut dyn Hold,
 ) -> Result<Assembled, AssembleError> {
     let mut walk = Walk {
         repository,
@@ -125,7 +152,7 @@ struct Walk<'a> {
     found: Assembled,
     files: Vec<TreeFile>,
     bytes: u64,
-    hold: Hold<'a>,
+    hold: &'a mut dyn Hold,
 }
 
 /// Where a link leads.
@@ -203,14 +230,29 @@ impl Walk<'_> {
         if self.bytes + size.unwrap_or(0) > self.limits.unpacked {
             return Err(self.too_large("bytes", self.limits.unpacked));
         }
-        let content = self.repository.read_listed(real, size)?;
-        self.bytes += content.len() as u64;
+        let content = match size.and_then(|size| self.hold.enough(&shown, size)) {
+            Some(enough) => {
+                let mut survey = Survey::keeping(enough);
+                self.repository.read_in_pieces(real, &mut |piece| survey.take(piece))?;
+                self.count(survey.size)?;
+                self.hold.hold_part(&shown, real, survey)
+            }
+            None => {
+                let content = self.repository.read_listed(real, size)?;
+                self.count(content.len() as u64)?;
+                self.hold.hold(&shown, real, content)
+            }
+        };
+        let mode = if executable { Mode::Executable } else { Mode::Regular };
+        self.files.push(TreeFile { path: shown, mode, content });
+        Ok(())
+    }
+
+    fn count(&mut self, bytes: u64) -> Result<(), AssembleError> {
+        self.bytes += bytes;
         if self.bytes > self.limits.unpacked {
             return Err(self.too_large("bytes", self.limits.unpacked));
         }
-        let mode = if executable { Mode::Executable } else { Mode::Regular };
-        let content = (self.hold)(&shown, real, content);
-        self.files.push(TreeFile { path: shown, mode, content });
         Ok(())
     }
 

@@ -11,6 +11,9 @@ use crate::{
     model::{tree::is_part_of_skill, visible},
 };
 
+/// Bytes that are read at a time.
+const PIECE: usize = 64 * 1024;
+
 /// A folder on disk.
 #[derive(Debug)]
 pub(crate) struct Disk {
@@ -41,6 +44,12 @@ impl Disk {
             }
             kind => kind,
         }
+    }
+
+    /// Opens a file that the folder listed before, to be read piece by piece. What became a link meanwhile is not
+    /// followed.
+    pub(crate) fn open(&self, path: &str) -> io::Result<fs::File> {
+        open_no_link(&self.root.join(path))
     }
 
     /// The folder itself.
@@ -159,6 +168,18 @@ impl Repository for Disk {
         match io::Read::read_to_end(&mut file, &mut bytes) {
             Ok(_) => Ok(bytes),
             Err(error) => Err(self.fail(path, super::plain(&error))),
+        }
+    }
+
+    fn read_in_pieces(&self, path: &str, each: &mut dyn FnMut(&[u8])) -> Result<(), ReadError> {
+        let fail = |error: &io::Error| self.fail(path, super::plain(error));
+        let mut file = self.open(path).map_err(|error| fail(&error))?;
+        let mut piece = vec![0; PIECE];
+        loop {
+            match io::Read::read(&mut file, &mut piece).map_err(|error| fail(&error))? {
+                0 => return Ok(()),
+                count => each(&piece[..count]),
+            }
         }
     }
 
