@@ -117,8 +117,8 @@ pub(crate) enum Error {
     #[error("the skills that were asked for need more than {limit} others")]
     NeedsTooMany { limit: usize },
     /// Requirements on one skill that no version meets.
-    #[error("no version of `{name}` meets every need{}\n  chosen: {chosen}", told_story(.story))]
-    Conflict { name: FolderName, chosen: String, story: Vec<(String, String)> },
+    #[error("no version of `{name}` meets every need{}{}", told_story(.story), chosen_version(.chosen.as_deref()))]
+    Conflict { name: FolderName, chosen: Option<String>, story: Vec<(String, String)> },
     /// A skill that others need is not taken away from under them.
     #[error("`{name}` is needed by {}", quoted(.by))]
     StillNeeded { name: FolderName, by: Vec<String> },
@@ -238,9 +238,13 @@ fn needed_through(through: &[FolderName]) -> String {
 fn told_story(story: &[(String, String)]) -> String {
     story.iter().fold(String::new(), |mut text, (who, wish)| {
         // Writing to a String can't fail.
-        let _ = write!(text, "\n  {who} wants {wish}");
+        let _ = write!(text, "\n  {who} want{} {wish}", if who == "you" { "" } else { "s" });
         text
     })
+}
+
+fn chosen_version(chosen: Option<&str>) -> String {
+    chosen.map_or_else(String::new, |chosen| format!("\n  chosen: {chosen}"))
 }
 
 fn newest_tag(newest: Option<&str>) -> String {

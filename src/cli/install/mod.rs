@@ -168,10 +168,15 @@ pub(crate) fn run(
     let mode = restore::link_mode(&state, &options);
     let origins: Vec<Option<usize>> = chosen.iter().map(|(source, _, _)| Some(*source)).collect();
     let incoming = read_chosen(context, &gathered, chosen, mode)?;
-    let chosen = origins.into_iter().zip(incoming).collect();
-    let incoming = requires::complete(context, &state.folder, &state.lockfile, &gathered, chosen, mode)?;
+    let chosen = origins
+        .into_iter()
+        .zip(incoming)
+        .map(|(origin, one)| requires::Chosen::wanted(origin, one))
+        .collect();
+    let incoming = requires::complete(context, &state, &gathered, chosen, mode)?;
     let store = context.store()?;
-    let plan = Plan::new(state, store, incoming, Vec::new(), &options, true)?;
+    let leaving = restore::owned(&state, store, requires::orphans(&state, &incoming), options.force)?;
+    let plan = Plan::new(state, store, incoming, leaving, &options, true)?;
     finish(plan, true, &options, global, context, shell)
 }
 

@@ -102,14 +102,10 @@ pub(crate) fn remove(
 fn with_orphans(state: &ScopeState, names: &[FolderName]) -> Result<Vec<FolderName>, Error> {
     for name in names {
         let stays = |other: &FolderName| !names.contains(other);
-        let by: Vec<String> = state
-            .lockfile
-            .skills
-            .iter()
-            .filter(|(other, locked)| {
-                stays(other) && locked.requires.iter().any(|required| required == name.as_str())
-            })
-            .map(|(other, _)| other.to_string())
+        let by: Vec<String> = requires::needing(&state.lockfile, name)
+            .into_iter()
+            .filter(|other| stays(other))
+            .map(ToString::to_string)
             .collect();
         if !by.is_empty() {
             return Err(Error::StillNeeded { name: name.clone(), by });
