@@ -334,7 +334,11 @@ pub(crate) fn outdated(
         for line in table.lines(shell.width()) {
             shell.data(line)?;
         }
-        shell.hint("`skill update` takes what is allowed, `--latest` the newest release; `skill diff NAME` shows what changes");
+        shell.hint(if is_behind {
+            "`skill update` takes what is allowed, `--latest` the newest release; `skill diff NAME` shows what changes"
+        } else {
+            "all is as new as what is wanted allows; `skill update NAME --latest` goes beyond, and the manifest follows"
+        });
     }
     if status == ExitStatus::Done && args.exit_code && is_behind {
         return Ok(ExitStatus::No);

@@ -17,6 +17,7 @@ pub(crate) mod list;
 pub(crate) mod merge;
 pub(crate) mod pack;
 pub(crate) mod parallel;
+pub(crate) mod quarantine;
 pub(crate) mod registry;
 pub(crate) mod release;
 pub(crate) mod scaffold;

@@ -224,3 +224,29 @@ fn a_need_of_the_same_repository_is_found_when_one_skill_was_named_by_path() {
     assert!(context.exists(".agents/skills/numbers/SKILL.md"));
     context.run("install --locked").ends_with(0).says("Unchanged 3 skills");
 }
+
+#[test]
+fn what_is_needed_is_linked_and_switched_with_the_skill_that_needs_it() {
+    let context = TestContext::new();
+    std::fs::create_dir(context.project().join(".claude")).expect("a folder");
+    let mut repository = RepoBuilder::new(context.root().join("repo"));
+    repository.file("skills/report/SKILL.md", needing("report", "tables"));
+    repository.skill("skills/tables", "tables");
+    repository.commit("Add");
+    let linked = || ["report", "tables"].map(|name| context.exists(&format!(".claude/skills/{name}")));
+    context.run_words(&["install", &repository.url(), "-s", "report", "-q"]).ends_with(0);
+    assert_eq!(linked(), [true, true]);
+    context.run("disable report").ends_with(0);
+    assert_eq!(linked(), [false, false]);
+    context.run("install").ends_with(0);
+    assert_eq!(linked(), [false, false], "a restore respects it");
+    context.run("enable report").ends_with(0);
+    assert_eq!(linked(), [true, true]);
+    context.run("disable tables").ends_with(0).says("`report` needs `tables`, which is switched off");
+    assert_eq!(linked(), [true, false]);
+    context.run("remove tables --dry-run").ends_with(1).says("`tables` is needed by `report`");
+    context.run("enable tables").ends_with(0);
+    let removed = context.run("remove report tables --json").ends_with(0).json();
+    assert_eq!(removed["removed"], serde_json::json!(["report", "tables"]));
+    assert_eq!(linked(), [false, false]);
+}

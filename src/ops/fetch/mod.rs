@@ -17,8 +17,8 @@ use std::{
 use discovery::Shelf;
 use download::{open_download, open_web};
 use local::open_local;
-pub(crate) use package::foresee;
 use package::open_package;
+pub(crate) use package::{foresee, status};
 pub(crate) use repository::{Standing, check_tag, latest, precise, standing};
 use repository::{commit_origin, open_git, open_tree_url};
 
