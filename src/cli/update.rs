@@ -134,7 +134,12 @@ pub(crate) fn run(
     if global.json {
         shell.json(&report)?;
     } else {
-        shell.status(Verb::Finished, format_args!("{} updated", count(installed.changed.len(), "skill")));
+        let changed = installed.changed.len();
+        let what = match changed {
+            0 => "the lockfile updated, the files stay".to_owned(),
+            _ => format!("{} updated", count(changed, "skill")),
+        };
+        shell.status(Verb::Finished, what);
     }
     if merges.iter().any(|(_, conflicts)| !conflicts.is_empty()) {
         if let Some((name, _)) = merges.iter().find(|(_, conflicts)| !conflicts.is_empty()) {

@@ -4,6 +4,7 @@
 mod discovery;
 mod download;
 mod local;
+mod own;
 mod package;
 mod partial;
 mod repository;
@@ -17,6 +18,7 @@ use std::{
 use discovery::Shelf;
 use download::{open_download, open_web};
 use local::open_local;
+pub(crate) use own::own_release;
 use package::open_package;
 pub(crate) use package::{foresee, status};
 pub(crate) use repository::{Standing, check_tag, latest, precise, standing};

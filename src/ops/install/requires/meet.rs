@@ -60,6 +60,7 @@ impl Pool<'_, '_> {
         }
         if let Some((name, package)) = bare {
             if let Some((origin, index)) = self.sibling(attempt, by, &package)? {
+                let (origin, index) = self.own_release(origin, index)?;
                 let one = self.take(origin, index, name.clone())?;
                 let pick = Pick::own(one, origin, Wanted::Default, Freedom::Needed);
                 return self.enter(attempt, pick, need, wanted, narrowed);
@@ -211,6 +212,17 @@ impl Pool<'_, '_> {
         let key = format!("whole {} {}", whole.source, whole.version());
         let origin = self.open(key, |context| fetch::open_locked(context, folder, &whole))?;
         Ok(find(self, origin).map(|index| (origin, index)))
+    }
+
+    /// The same skill at its own release, where its repository releases skills one by one.
+    fn own_release(&mut self, origin: usize, index: usize) -> Result<(usize, usize), Error> {
+        let at = self.at(origin);
+        let candidate = &at.found.skills[index];
+        let Some(own) = fetch::own_release(self.context, &at.origin, candidate)? else {
+            return Ok((origin, index));
+        };
+        let key = format!("own {} {own}", candidate.shown_path());
+        Ok((self.open(key, |_| Ok(own))?, 0))
     }
 
     fn current<'b>(&'b self, attempt: &'b Attempt, name: &FolderName) -> Option<&'b Locked> {
