@@ -12,10 +12,10 @@ use crate::{
     model::{event::Verb, lockfile::Pin, name::FolderName, visible},
     ops::{
         Context,
-        install::{self, Options, plan::Plan, remove, requires, restore},
+        install::{self, Options, plan::Plan, remove},
         merge::{self, Conflict},
         state::ScopeState,
-        update::{self, Newer, Reach},
+        update::{self, Newer, Reach, Resolved},
     },
     ui::{
         shell::{Answer, Shell},
@@ -85,9 +85,11 @@ pub(crate) fn run(
         }
         status = error.report(shell);
     }
+    let Resolved { mut newer, same, leaving } = update::resolve(context, &state, newer, &reach, args.force)?;
+    current.extend(same.iter().map(|one| one.name.clone()).filter(|name| names.contains(name)));
     if newer.is_empty() {
         if global.json {
-            shell.json(&to_json(&newer, &current, &[], global.dry_run))?;
+            shell.json(&to_json(&newer, &current, &leaving, &[], global.dry_run))?;
         } else if status == ExitStatus::Done {
             shell.status(Verb::Unchanged, format_args!("{}: nothing newer", count(names.len(), "skill")));
         }
@@ -101,11 +103,18 @@ pub(crate) fn run(
     }
     if !global.json {
         show(&newer, args.diff, shell)?;
+        for name in &leaving {
+            shell.remark(format_args!(
+                "{}{name}{:#}  nothing needs it any more: it is removed",
+                style::LITERAL,
+                style::LITERAL
+            ));
+        }
         show_merges(&merges, shell);
     }
     if global.dry_run {
         if global.json {
-            shell.json(&to_json(&newer, &current, &merges, true))?;
+            shell.json(&to_json(&newer, &current, &leaving, &merges, true))?;
         } else {
             shell.remark("nothing was changed: this is a dry run");
         }
@@ -115,19 +124,22 @@ pub(crate) fn run(
         shell.remark("nothing was changed");
         return Ok(ExitStatus::No);
     }
-    let report = to_json(&newer, &current, &merges, false);
+    let report = to_json(&newer, &current, &leaving, &merges, false);
     let options = Options { force: args.force, ..Options::default() };
     let saving = reach == Reach::Latest;
     let store = context.store()?;
-    let incoming = newer.into_iter().map(|newer| (None, newer.incoming)).collect();
-    let mode = restore::link_mode(&state, &options);
-    let incoming = requires::complete(context, &state.folder, &state.lockfile, &[], incoming, mode)?;
-    let plan = Plan::new(state, store, incoming, Vec::new(), &options, saving)?;
+    let incoming = newer.into_iter().map(|newer| newer.incoming).chain(same).collect();
+    let plan = Plan::new(state, store, incoming, leaving, &options, saving)?;
     let installed = plan.carry_out(context, store, &options)?;
     if global.json {
         shell.json(&report)?;
     } else {
-        shell.status(Verb::Finished, format_args!("{} updated", count(installed.changed.len(), "skill")));
+        let changed = installed.changed.len();
+        let what = match changed {
+            0 => "the lockfile updated, the files stay".to_owned(),
+            _ => format!("{} updated", count(changed, "skill")),
+        };
+        shell.status(Verb::Finished, what);
     }
     if merges.iter().any(|(_, conflicts)| !conflicts.is_empty()) {
         if let Some((name, _)) = merges.iter().find(|(_, conflicts)| !conflicts.is_empty()) {
@@ -178,14 +190,11 @@ fn chosen(state: &ScopeState, names: &[String]) -> Result<Vec<FolderName>, CliEr
 
 fn show(newer: &[Newer], diff: bool, shell: &Shell) -> Result<(), CliError> {
     for one in newer {
-        shell.remark(format_args!(
-            "{}{}{:#} {} -> {}",
-            style::LITERAL,
-            one.incoming.name,
-            style::LITERAL,
-            one.before.version(),
-            one.incoming.locked.version()
-        ));
+        let versions = match &one.before {
+            Some(before) => format!("{} -> {}", before.version(), one.incoming.locked.version()),
+            None => format!("{}  new, since another skill needs it", one.incoming.locked.version()),
+        };
+        shell.remark(format_args!("{}{}{:#} {versions}", style::LITERAL, one.incoming.name, style::LITERAL,));
         for line in difference::alerts(&one.difference) {
             shell.remark(format_args!("    {}{line}{:#}", style::WARNING, style::WARNING));
         }
@@ -202,24 +211,40 @@ fn show(newer: &[Newer], diff: bool, shell: &Shell) -> Result<(), CliError> {
     Ok(())
 }
 
-fn to_json(newer: &[Newer], current: &[FolderName], merges: &Merges, dry_run: bool) -> Value {
-    let skills: Vec<Value> = newer
-        .iter()
-        .map(|one| {
-            let mut entry = json!({
-                "name": one.incoming.name.as_str(),
-                "from": pin_json(&one.before.pin),
-                "to": pin_json(&one.incoming.locked.pin),
-                "difference": difference::to_json(&one.difference),
-            });
-            if let Some((_, conflicts)) = merges.iter().find(|(name, _)| *name == one.incoming.name) {
-                entry["merged"] = json!({ "conflicts": conflicts });
+fn to_json(
+    newer: &[Newer],
+    current: &[FolderName],
+    leaving: &[FolderName],
+    merges: &Merges,
+    dry_run: bool,
+) -> Value {
+    let (mut updated, mut added) = (Vec::new(), Vec::new());
+    for one in newer {
+        let mut entry = json!({
+            "name": one.incoming.name.as_str(),
+            "to": pin_json(&one.incoming.locked.pin),
+            "difference": difference::to_json(&one.difference),
+        });
+        if let Some((_, conflicts)) = merges.iter().find(|(name, _)| *name == one.incoming.name) {
+            entry["merged"] = json!({ "conflicts": conflicts });
+        }
+        match &one.before {
+            Some(before) => {
+                entry["from"] = pin_json(&before.pin);
+                updated.push(entry);
             }
-            entry
-        })
-        .collect();
-    let current: Vec<&str> = current.iter().map(FolderName::as_str).collect();
-    json!({ "format": "skill.update/1", "dry-run": dry_run, "updated": skills, "current": current })
+            None => added.push(entry),
+        }
+    }
+    let names = |list: &[FolderName]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
+    json!({
+        "format": "skill.update/1",
+        "dry-run": dry_run,
+        "updated": updated,
+        "added": added,
+        "removed": names(leaving),
+        "current": names(current),
+    })
 }
 
 fn pin_json(pin: &Pin) -> Value {
@@ -314,7 +339,11 @@ pub(crate) fn outdated(
         for line in table.lines(shell.width()) {
             shell.data(line)?;
         }
-        shell.hint("`skill update` takes what is allowed, `--latest` the newest release; `skill diff NAME` shows what changes");
+        shell.hint(if is_behind {
+            "`skill update` takes what is allowed, `--latest` the newest release; `skill diff NAME` shows what changes"
+        } else {
+            "all is as new as what is wanted allows; `skill update NAME --latest` goes beyond, and the manifest follows"
+        });
     }
     if status == ExitStatus::Done && args.exit_code && is_behind {
         return Ok(ExitStatus::No);

@@ -25,12 +25,17 @@ pub(crate) struct Feed {
 }
 
 /// The advisories of all registries configured for a scope. A registry that can't be asked is told of, and passed over:
-/// nothing is known, which is not the same as clean.
-pub(crate) fn feeds(context: &Context<'_>, folder: &ScopeFolder) -> Result<Vec<Feed>, Error> {
+/// nothing is known, which is not the same as clean. With `all_or_none` that is an error.
+pub(crate) fn feeds(
+    context: &Context<'_>,
+    folder: &ScopeFolder,
+    all_or_none: bool,
+) -> Result<Vec<Feed>, Error> {
     let mut feeds = Vec::new();
     for known in registry::all(context, folder)? {
         match feed(context, &known) {
             Ok(feed) => feeds.push(feed),
+            Err(error) if all_or_none => return Err(error),
             Err(error) => {
                 let text = format!("no advisories from the registry `{}`: {error}", known.name);
                 context.reporter.event(Event::Warning { text: &text });
@@ -94,7 +99,7 @@ pub(crate) fn refuse<'l>(
     if coming.is_empty() {
         return Ok(());
     }
-    let feeds = feeds(context, folder)?;
+    let feeds = feeds(context, folder, false)?;
     for (name, locked) in coming {
         let found = against(&feeds, locked);
         if let Some(worst) = found.iter().find(|advisory| advisory.is_malicious()) {

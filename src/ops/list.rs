@@ -11,7 +11,7 @@ use super::{
     state::{Intent, ScopeState},
 };
 use crate::{
-    host::fs,
+    host::{fs, link},
     model::{
         agent::{Agent, SHARED_FOLDER, Scope},
         lockfile::{Locked, Pin},
@@ -144,7 +144,11 @@ fn list_scope(context: &Context<'_>, state: &ScopeState, listing: &mut Listing) 
         for name in skill_names(&place, listing)? {
             let folder = place.join(&name);
             let real = fs::canonical(&folder).ok();
-            let same = listing.skills.iter_mut().find(|other| real.is_some() && other.real == real);
+            // A copy that we made is a place of the skill it was made from, not another skill.
+            let is_ours = link::is_ours(&folder, &shared.join(&name));
+            let same = listing.skills.iter_mut().find(|other| {
+                (real.is_some() && other.real == real) || (is_ours && other.folder == shared.join(&name))
+            });
             if let Some(listed) = same {
                 if listed.folder != folder && !listed.also_at.contains(&folder) {
                     listed.also_at.push(folder);

@@ -102,6 +102,8 @@ fn status(error: &Error) -> ExitStatus {
         | Error::AlreadyInside { .. }
         | Error::MissingRequirement { .. }
         | Error::Policy { .. }
+        | Error::NotInQuarantine { .. }
+        | Error::NoNote { .. }
         | Error::NeedsTooDeep { .. }
         | Error::NeedsTooMany { .. }
         | Error::Conflict { .. }
@@ -315,9 +317,17 @@ fn hints(error: &Error) -> Vec<String> {
             visible::line(name)
         )],
         Error::Conflict { name, .. } => {
-            vec![format!("`skill info` shows who requires `{name}`; an author has to widen a requirement")]
+            vec![format!(
+                "ask for a version of `{name}` that all allow, or `skill update` those that hold it back"
+            )]
         }
-        Error::StillNeeded { by, .. } => vec![format!("remove {} too", by.join(", "))],
+        Error::StillNeeded { name, by } => {
+            vec![format!("take away together what belongs together: `skill remove {name} {}`", by.join(" "))]
+        }
+        Error::NotInQuarantine { near: Some(near), .. } => {
+            vec![format!("a similar name exists: `{}`", visible::line(near))]
+        }
+        Error::NotInQuarantine { known, .. } => have_hint("there are", known),
         Error::NotCached { .. } => vec!["run it once without `--offline`".to_owned()],
         Error::Git(error) => git_hints(error),
         Error::Http(error) => http_hints(error),

@@ -163,6 +163,7 @@ pub(crate) fn run(
         shell.remark("nothing was chosen");
         return Ok(ExitStatus::No);
     }
+    let (gathered, chosen) = at_own_releases(context, gathered, chosen)?;
     let options = args.options();
     if let Some(dir) = &args.dir {
         return into_folder(args, (&folder, dir), &gathered, chosen, global, context, shell);
@@ -173,10 +174,15 @@ pub(crate) fn run(
     let mode = restore::link_mode(&state, &options);
     let origins: Vec<Option<usize>> = chosen.iter().map(|(source, _, _)| Some(*source)).collect();
     let incoming = read_chosen(context, &gathered, chosen, mode)?;
-    let chosen = origins.into_iter().zip(incoming).collect();
-    let incoming = requires::complete(context, &state.folder, &state.lockfile, &gathered, chosen, mode)?;
+    let chosen = origins
+        .into_iter()
+        .zip(incoming)
+        .map(|(origin, one)| requires::Chosen::wanted(origin, one))
+        .collect();
+    let incoming = requires::complete(context, &state, &gathered, chosen, mode)?;
     let store = context.store()?;
-    let plan = Plan::new(state, store, incoming, Vec::new(), &options, true)?;
+    let leaving = restore::owned(&state, store, requires::orphans(&state, &incoming), options.force)?;
+    let plan = Plan::new(state, store, incoming, leaving, &options, true)?;
     finish(plan, true, &options, global, context, shell)
 }
 
@@ -282,6 +288,26 @@ fn choose(args: &InstallArgs, gathered: &[Gathered<'_>], shell: &Shell) -> Resul
         named.push((source, index, name));
     }
     Ok(named)
+}
+
+/// Goes to each skill's own release where a repository has such.
+fn at_own_releases<'a>(
+    context: &'a Context<'_>,
+    mut gathered: Vec<Gathered<'a>>,
+    chosen: Vec<Chosen>,
+) -> Result<(Vec<Gathered<'a>>, Vec<Chosen>), CliError> {
+    let mut settled = Vec::new();
+    for (source, index, name) in chosen {
+        let at = &gathered[source];
+        match fetch::own_release(context, &at.origin, &at.found.skills[index])? {
+            Some(origin) => {
+                gathered.push(Gathered::new(origin)?);
+                settled.push((gathered.len() - 1, 0, name));
+            }
+            None => settled.push((source, index, name)),
+        }
+    }
+    Ok((gathered, settled))
 }
 
 fn ask(gathered: &Gathered<'_>, source_name: &str, shell: &Shell) -> Result<Vec<usize>, CliError> {

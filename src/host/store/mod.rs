@@ -15,7 +15,7 @@ use std::{
 
 use super::fs::{self, FileLock, Scratch, Standing};
 use crate::model::{digest::Digest, tree::Tree};
-pub(crate) use prune::{Bucket, Entry, entries, prune};
+pub(crate) use prune::{Bucket, Entry, Limits, entries, prune};
 
 const TREES: &str = "store/v1";
 const GIT: &str = "git/v1";
@@ -310,9 +310,37 @@ mod tests {
             }
             files::write(folder.join("pack_git2_a1B2c3"), "half").unwrap();
         }
-        prune(root.path(), Duration::from_hours(1), false, |_| {}).unwrap();
+        prune(root.path(), unused_for(Duration::from_hours(1)), false, |_| {}).unwrap();
         assert!(few.join("pack-1.pack").exists() && !few.join("pack_git2_a1B2c3").exists());
         assert!(!many.exists());
+    }
+
+    fn unused_for(unused_for: Duration) -> Limits {
+        Limits { unused_for, size: None }
+    }
+
+    #[test]
+    fn pruning_to_a_size_keeps_what_was_used_last() {
+        let root = tempfile::tempdir().unwrap();
+        let store = open(root.path());
+        for (hours, name) in [(3, "oldest"), (2, "middle"), (1, "newest")] {
+            let tree = tree(name);
+            store.insert(&tree, tree.digest()).unwrap();
+            let used = SystemTime::now() - Duration::from_hours(hours);
+            let marker = store.entry(tree.digest()).join(MARKER);
+            files::File::options().write(true).open(marker).unwrap().set_modified(used).unwrap();
+        }
+        drop(store);
+        let sizes: Vec<u64> = entries(root.path()).unwrap().iter().map(|entry| entry.bytes).collect();
+        let limits = |size| Limits { unused_for: Duration::from_hours(24), size: Some(size) };
+        let all: u64 = sizes.iter().sum();
+        assert_eq!(prune(root.path(), limits(all), false, |_| {}).unwrap().kept, 3);
+        assert_eq!(prune(root.path(), limits(all - 1), false, |_| {}).unwrap().kept, 2);
+        let store = open(root.path());
+        assert!(store.tree(tree("oldest").digest()).unwrap().is_none());
+        assert!(store.tree(tree("newest").digest()).unwrap().is_some());
+        drop(store);
+        assert_eq!(prune(root.path(), limits(0), false, |_| {}).unwrap().kept, 0);
     }
 
     #[test]
@@ -330,15 +358,15 @@ mod tests {
             files::File::options().write(true).open(old).unwrap().set_modified(long_ago).unwrap();
         }
         let month = Duration::from_hours(30 * 24);
-        let would = prune(root.path(), month, true, |_| {}).unwrap();
+        let would = prune(root.path(), unused_for(month), true, |_| {}).unwrap();
         assert_eq!(would.removed.len(), 2, "the old tree and the leftover: {would:?}");
         assert_eq!(entries(root.path()).unwrap().len(), 5, "a dry run removes nothing");
-        prune(root.path(), month, false, |_| {}).unwrap();
+        prune(root.path(), unused_for(month), false, |_| {}).unwrap();
         let store = open(root.path());
         assert!(store.tree(tree("new").digest()).unwrap().is_some());
         assert!(store.tree(tree("old").digest()).unwrap().is_none());
         drop(store);
-        prune(root.path(), Duration::ZERO, false, |_| {}).unwrap();
+        prune(root.path(), unused_for(Duration::ZERO), false, |_| {}).unwrap();
         assert_eq!(entries(root.path()).unwrap(), []);
     }
 }

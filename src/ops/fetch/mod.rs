@@ -4,6 +4,7 @@
 mod discovery;
 mod download;
 mod local;
+mod own;
 mod package;
 mod partial;
 pub(super) mod recall;
@@ -18,8 +19,9 @@ use std::{
 use discovery::Shelf;
 use download::{open_download, open_web};
 use local::open_local;
+pub(crate) use own::own_release;
 use package::open_package;
-pub(crate) use package::{foresee, hold_against_registry};
+pub(crate) use package::{foresee, hold_against_registry, status};
 use recall::Learned;
 pub(crate) use repository::{Standing, check_tag, latest, precise, standing};
 use repository::{commit_origin, open_git, open_tree_url};

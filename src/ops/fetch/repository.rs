@@ -123,6 +123,11 @@ fn named(url: &GitUrl, refs: &Refs, text: &str, name: Option<&str>) -> Result<Op
             None if looks_like_commit(text) => {
                 Ok(refs.resolve(url, text).ok().map(|(_, commit)| rev(commit)))
             }
+            // Skills that are released one by one: which release is meant is known once the skill is.
+            None if name.is_none() && release::is_by_name(refs.tags.keys()) => {
+                let (_, commit, _) = head(url, refs)?;
+                Ok(Some((Wanted::Version(text.to_owned()), commit, None)))
+            }
             None => Err(Error::NoVersion {
                 source_name: url.to_string(),
                 wanted: text.to_owned(),

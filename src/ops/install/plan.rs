@@ -241,12 +241,7 @@ impl Plan {
     /// Links what the scope has now: every enabled skill, or (with `--no-save`) those of the steps.
     fn link(&self, context: &Context<'_>, saves: bool) -> Result<LinkReport, Error> {
         let names: Vec<FolderName> = if saves {
-            self.manifest
-                .skills
-                .iter()
-                .filter(|(_, wanted)| wanted.enabled)
-                .map(|(name, _)| name.clone())
-                .collect()
+            links::enabled(&self.manifest, &self.lockfile)
         } else {
             self.steps.iter().map(|step| step.incoming.name.clone()).collect()
         };
