@@ -14,6 +14,7 @@ mod link;
 mod lint;
 mod list;
 mod login;
+mod matching;
 mod new;
 mod pack;
 mod prompt;
@@ -139,6 +140,7 @@ enum Command {
     List(list::ListArgs),
     Prompt(prompt::PromptArgs),
     Show(show::ShowArgs),
+    Match(matching::MatchArgs),
     Trust(trust::TrustArgs),
     /// Link skills into agents' folders
     Link(link::LinkArgs),
@@ -230,6 +232,7 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::List(args) => list::run(&args, global, &context, shell),
         Command::Prompt(args) => prompt::run(&args, global, &context, shell),
         Command::Show(args) => show::run(&args, global, &context, shell),
+        Command::Match(args) => matching::run(&args, global, &context, shell),
         Command::Trust(args) => trust::run(&args, global, &context, shell),
         Command::Link(args) => link::run(&args, global, &context, shell),
         Command::Unlink(args) => link::unlink(&args, global, &context, shell),

@@ -14,6 +14,7 @@ pub(crate) mod install;
 pub(crate) mod links;
 pub(crate) mod lint;
 pub(crate) mod list;
+pub(crate) mod matching;
 pub(crate) mod merge;
 pub(crate) mod pack;
 pub(crate) mod parallel;
