@@ -6,6 +6,7 @@ mod audit;
 mod cache;
 mod completions;
 mod difference;
+mod doctor;
 mod error;
 mod import;
 mod info;
@@ -142,6 +143,7 @@ enum Command {
     Show(show::ShowArgs),
     Match(matching::MatchArgs),
     Trust(trust::TrustArgs),
+    Doctor(doctor::DoctorArgs),
     /// Link skills into agents' folders
     Link(link::LinkArgs),
     /// Take links away, and keep the skills
@@ -233,6 +235,7 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Prompt(args) => prompt::run(&args, global, &context, shell),
         Command::Show(args) => show::run(&args, global, &context, shell),
         Command::Match(args) => matching::run(&args, global, &context, shell),
+        Command::Doctor(args) => doctor::run(&args, global, &context, shell),
         Command::Trust(args) => trust::run(&args, global, &context, shell),
         Command::Link(args) => link::run(&args, global, &context, shell),
         Command::Unlink(args) => link::unlink(&args, global, &context, shell),

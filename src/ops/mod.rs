@@ -5,6 +5,7 @@ pub(crate) mod audit;
 pub(crate) mod diff;
 pub(crate) mod disclose;
 pub(crate) mod discover;
+pub(crate) mod doctor;
 pub(crate) mod enable;
 pub(crate) mod error;
 pub(crate) mod fetch;
