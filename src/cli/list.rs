@@ -9,7 +9,6 @@ use super::{
     scope::ScopeArgs,
 };
 use crate::{
-    host::fs,
     model::{agent, lockfile::Pin, visible},
     ops::{
         Context,
@@ -33,7 +32,7 @@ pub(crate) struct ListArgs {
     /// Only skills this agent sees
     #[arg(short, long, value_name = "AGENT")]
     agent: Option<String>,
-    /// Print only the skills' folders
+    /// Print only the skills' folders, for the list of folders an agent may read
     #[arg(long)]
     paths: bool,
 }
@@ -44,7 +43,7 @@ pub(crate) fn run(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    let mut listing = list::list(context, args.scope.visible(context)?)?;
+    let mut listing = list::list_with_trust(context, args.scope.visible(context)?)?;
     if let Some(name) = &args.agent {
         let agent = agent::find(name).map_err(Error::from)?;
         listing.skills.retain(|skill| skill.is_seen_by(agent));
@@ -54,13 +53,23 @@ pub(crate) fn run(
         return Ok(ExitStatus::Done);
     }
     if args.paths {
-        for skill in listing.skills.iter().filter(|skill| skill.state != State::Missing) {
-            shell.data(visible::line(&skill.folder.to_string_lossy()))?;
+        let mut shown = std::collections::BTreeSet::new();
+        for skill in listing.skills.iter().filter(|skill| is_readable(skill)) {
+            for path in std::iter::once(&skill.folder).chain(&skill.real).filter(|path| shown.insert(*path)) {
+                shell.data(visible::line(&path.to_string_lossy()))?;
+            }
         }
         return Ok(ExitStatus::Done);
     }
     show(&listing, context, shell)?;
     Ok(ExitStatus::Done)
+}
+
+/// Whether agents may get it, so that they should be let read its folder.
+fn is_readable(skill: &Listed) -> bool {
+    matches!(skill.state, State::Ok | State::Edited | State::Unmanaged)
+        && skill.enabled
+        && skill.doubt.is_none()
 }
 
 fn show(listing: &Listing, context: &Context<'_>, shell: &Shell) -> Result<(), CliError> {
@@ -79,7 +88,7 @@ fn show(listing: &Listing, context: &Context<'_>, shell: &Shell) -> Result<(), C
                 visible::line(&skill.name).into_owned(),
                 visible::line(&version).into_owned(),
                 skill.scope.as_str().to_owned(),
-                skill.state.as_str().to_owned(),
+                skill.shown_state().to_owned(),
                 visible::line(&source).into_owned(),
             ]);
         }
@@ -90,6 +99,16 @@ fn show(listing: &Listing, context: &Context<'_>, shell: &Shell) -> Result<(), C
         }
         for (line, skill) in lines.zip(&listing.skills) {
             shell.data(line)?;
+            if let Some(by) = &skill.shadowed_by {
+                let by = visible::line(&by.to_string_lossy()).into_owned();
+                shell.data(format_args!(
+                    "{}    {}{:#}",
+                    style::DIM,
+                    clip(&format!("hidden by {by}"), width - 4),
+                    style::DIM
+                ))?;
+                continue;
+            }
             let description = match (seen_by(skill), description(skill)) {
                 (agents, text) if agents.is_empty() => text,
                 (agents, text) => format!("[{agents}] {text}"),
@@ -109,6 +128,13 @@ fn show(listing: &Listing, context: &Context<'_>, shell: &Shell) -> Result<(), C
             let code = code.map(|code| format!(" ({code})")).unwrap_or_default();
             shell.warning(format_args!("`{}`: {}{code}", visible::line(&skill.name), visible::line(reason)));
         }
+    }
+    for (path, why) in &listing.troubles {
+        shell.warning(format_args!("`{}`: {}", visible::line(&path.to_string_lossy()), visible::line(why)));
+    }
+    let untrusted = listing.skills.iter().filter(|skill| skill.shown_state() == "untrusted").count();
+    if untrusted > 0 {
+        shell.hint("read the untrusted skills, then `skill trust` lets agents see them");
     }
     for stray in &listing.strays {
         let path = stray.path.strip_prefix(&context.dirs.current).unwrap_or(&stray.path);
@@ -157,7 +183,9 @@ fn to_json(listing: &Listing) -> Value {
             json!({
                 "name": skill.name,
                 "scope": skill.scope,
-                "state": skill.state.as_str(),
+                "state": skill.shown_state(),
+                "shadowedBy": skill.shadowed_by,
+                "trusted": (skill.scope == agent::Scope::Project && skill.card.is_some()).then_some(skill.doubt.is_none()),
                 "reason": reason,
                 "platformCode": code,
                 "version": skill.locked.as_ref().map(crate::model::lockfile::Locked::version),
@@ -166,7 +194,7 @@ fn to_json(listing: &Listing) -> Value {
                 "digest": skill.locked.as_ref().and_then(|locked| locked.digest).map(|digest| digest.to_string()),
                 "description": skill.card.as_ref().and_then(|card| card.description.clone()),
                 "path": skill.folder,
-                "realPath": fs::canonical(&skill.folder).ok(),
+                "realPath": skill.real,
                 "alsoAt": skill.also_at,
                 "agents": skill.agents,
             })
@@ -174,5 +202,7 @@ fn to_json(listing: &Listing) -> Value {
         .collect();
     let strays: Vec<Value> =
         listing.strays.iter().map(|stray| json!({ "path": stray.path, "moveTo": stray.advice })).collect();
-    json!({ "format": "skill.list/1", "skills": skills, "strays": strays })
+    let troubles: Vec<Value> =
+        listing.troubles.iter().map(|(path, why)| json!({ "path": path, "reason": why })).collect();
+    json!({ "format": "skill.list/1", "skills": skills, "strays": strays, "troubles": troubles })
 }

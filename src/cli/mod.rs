@@ -6,6 +6,7 @@ mod audit;
 mod cache;
 mod completions;
 mod difference;
+mod doctor;
 mod error;
 mod import;
 mod info;
@@ -14,6 +15,7 @@ mod link;
 mod lint;
 mod list;
 mod login;
+mod matching;
 mod new;
 mod pack;
 mod prompt;
@@ -143,7 +145,9 @@ enum Command {
     List(list::ListArgs),
     Prompt(prompt::PromptArgs),
     Show(show::ShowArgs),
+    Match(matching::MatchArgs),
     Trust(trust::TrustArgs),
+    Doctor(doctor::DoctorArgs),
     /// Link skills into agents' folders
     Link(link::LinkArgs),
     /// Take links away, and keep the skills
@@ -239,6 +243,8 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::List(args) => list::run(&args, global, &context, shell),
         Command::Prompt(args) => prompt::run(&args, global, &context, shell),
         Command::Show(args) => show::run(&args, global, &context, shell),
+        Command::Match(args) => matching::run(&args, global, &context, shell),
+        Command::Doctor(args) => doctor::run(&args, global, &context, shell),
         Command::Trust(args) => trust::run(&args, global, &context, shell),
         Command::Link(args) => link::run(&args, global, &context, shell),
         Command::Unlink(args) => link::unlink(&args, global, &context, shell),

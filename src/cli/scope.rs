@@ -69,13 +69,11 @@ impl ScopeArgs {
         Ok(ScopeState::open(context, folder, intent).map_err(Error::from)?)
     }
 
-    /// The scopes that are visible: the one that is meant, or project over user.
+    /// The scopes that are visible: the one that is meant, or all that are seen from here.
     pub(crate) fn visible(&self, context: &Context<'_>) -> Result<Vec<ScopeFolder>, CliError> {
-        let folder = self.folder(context)?;
         if self.user || self.project.is_some() {
-            return Ok(vec![folder]);
+            return Ok(vec![self.folder(context)?]);
         }
-        let user = ScopeFolder::user(context.dirs);
-        Ok(if fs::is_same(&folder.root, &user.root) { vec![user] } else { vec![folder, user] })
+        Ok(ScopeFolder::seen(context.dirs))
     }
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     host::fs,
-    model::visible,
+    model::{agent::Scope, visible},
     ops::{
         Context,
         error::Error,
@@ -23,8 +23,8 @@ use crate::{
 
 /// Let agents see the skills of a project folder
 ///
-/// Skills that come with a project are other people's instructions: `prompt` and `show` leave them out until you trust
-/// the folder. Trust is bound to the bytes: a changed skill is left out until you trust it again. What you install
+/// Skills that come with a project are other people's instructions: `prompt`, `show` and `match` leave them out until you
+/// trust the folder. Trust is bound to the bytes: a changed skill is left out until you trust it again. What you install
 /// yourself is trusted.
 #[derive(Debug, Args)]
 pub(crate) struct TrustArgs {
@@ -49,7 +49,9 @@ pub(crate) fn run(
         return list(global, context, shell);
     }
     let folder = match &args.folder {
-        None => ScopeFolder::around(context.dirs),
+        None => {
+            return act(args, &ScopeFolder::around(context.dirs), around(context), global, context, shell);
+        }
         Some(typed) => {
             let root = context.dirs.absolute(typed);
             // A folder that is gone can still lose its trust.
@@ -60,12 +62,32 @@ pub(crate) fn run(
             ScopeFolder::at(context.dirs, &root)
         }
     };
-    if args.revoke {
-        return revoke(&folder, global, context, shell);
+    act(args, &folder, vec![folder.clone()], global, context, shell)
+}
+
+/// The project around the current folder, and the folders in it that are seen from there and have skills of their own.
+fn around(context: &Context<'_>) -> Vec<ScopeFolder> {
+    let mut folders = ScopeFolder::seen(context.dirs);
+    if folders.len() > 1 {
+        folders.retain(|folder| folder.scope == Scope::Project);
     }
-    let vouched = trust::trust(context, &folder, global.dry_run)?;
+    folders
+}
+
+fn act(
+    args: &TrustArgs,
+    folder: &ScopeFolder,
+    folders: Vec<ScopeFolder>,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<ExitStatus, CliError> {
+    if args.revoke {
+        return revoke(folder, &folders, global, context, shell);
+    }
+    let vouched = trust::trust(context, &folders, global.dry_run)?;
     if global.json {
-        shell.json(&to_json(&folder, "trusted", global, &vouched))?;
+        shell.json(&to_json(folder, "trusted", global, &vouched))?;
         return Ok(ExitStatus::Done);
     }
     let root = visible::line(&folder.root.to_string_lossy()).into_owned();
@@ -86,11 +108,12 @@ pub(crate) fn run(
 
 fn revoke(
     folder: &ScopeFolder,
+    folders: &[ScopeFolder],
     global: &Global,
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    let had = trust::revoke(context, folder, global.dry_run)?;
+    let had = trust::revoke(context, folders, global.dry_run)?;
     if global.json {
         shell.json(&to_json(folder, "revoked", global, &[]))?;
         return Ok(ExitStatus::Done);
@@ -141,6 +164,7 @@ fn to_json(folder: &ScopeFolder, action: &str, global: &Global, vouched: &[Vouch
         .map(|skill| {
             json!({
                 "name": skill.name,
+                "folder": skill.root,
                 "path": skill.path,
                 "digest": skill.digest.to_string(),
                 "before": skill.doubt.map_or("trusted", trust::Doubt::as_str),

@@ -1,6 +1,11 @@
 //! What a skill lies among: the other skills of the same run. Filled by `ops`; rules open no file.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    sync::{Arc, OnceLock},
+};
+
+use super::contest::{self, Contests};
 
 /// The share of trigger words from which on two descriptions speak of the same tasks.
 const OVERLAP: f64 = 0.7;
@@ -30,6 +35,8 @@ struct Facts {
     overlaps: HashMap<usize, Vec<(usize, usize)>>,
     /// Characters of all names and descriptions.
     catalog: usize,
+    /// Worked out when a rule first asks.
+    contests: OnceLock<Contests>,
 }
 
 /// The skills of a run, this one included.
@@ -56,7 +63,10 @@ impl Surroundings {
         let length =
             |neighbour: &Neighbour| neighbour.name.chars().count() + neighbour.description.chars().count();
         let catalog = neighbours.iter().map(length).sum();
-        Self { facts: Arc::new(Facts { neighbours, by_name, overlaps, catalog }), own: 0 }
+        Self {
+            facts: Arc::new(Facts { neighbours, by_name, overlaps, catalog, contests: OnceLock::new() }),
+            own: 0,
+        }
     }
 
     /// The same run, seen from another of its skills.
@@ -106,6 +116,19 @@ impl Surroundings {
             .iter()
             .filter_map(|(index, share)| self.facts.neighbours.get(*index).map(|other| (other, *share)))
             // Copies of one skill share everything; they are another rule's matter.
+            .filter(|(other, _)| other.name != this.name && other.home == this.home)
+            .collect()
+    }
+
+    /// Other skills of the same home that answer to the same requests by StablEdge's rules, with the pieces of the
+    /// descriptions that both have.
+    pub(crate) fn contests(&self) -> Vec<(&Neighbour, &[String])> {
+        let Some(this) = self.facts.neighbours.get(self.own) else { return Vec::new() };
+        let all = self.facts.contests.get_or_init(|| contest::contests(&self.facts.neighbours));
+        let found = all.get(&self.own).map_or(&[][..], Vec::as_slice);
+        found
+            .iter()
+            .filter_map(|(index, shared)| Some((self.facts.neighbours.get(*index)?, shared.as_slice())))
             .filter(|(other, _)| other.name != this.name && other.home == this.home)
             .collect()
     }

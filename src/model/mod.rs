@@ -16,6 +16,7 @@ pub(crate) mod locale;
 pub(crate) mod lockfile;
 pub(crate) mod logins;
 pub(crate) mod manifest;
+pub(crate) mod matching;
 pub(crate) mod moment;
 pub(crate) mod name;
 pub(crate) mod policy;

@@ -149,6 +149,12 @@ impl FolderName {
     }
 }
 
+impl std::borrow::Borrow<str> for FolderName {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
 impl fmt::Display for FolderName {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)

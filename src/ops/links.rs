@@ -68,7 +68,7 @@ fn variable<'a>(context: &'a Context<'_>) -> impl Fn(&str) -> Option<PathBuf> + 
 }
 
 /// Whether an agent is used in this scope, as its folder tells.
-fn is_present(context: &Context<'_>, folder: &ScopeFolder, agent: &Agent) -> bool {
+pub(crate) fn is_present(context: &Context<'_>, folder: &ScopeFolder, agent: &Agent) -> bool {
     // The shared folder is everybody's: it tells of no agent.
     if agent.is_native(folder.scope) {
         return false;

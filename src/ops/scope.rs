@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{
     host::{dirs::Dirs, fs},
-    model::agent::{SHARED_FOLDER, Scope},
+    model::agent::{self, SHARED_FOLDER, Scope},
 };
 
 /// A scope's root folder; everything else follows from it.
@@ -42,6 +42,34 @@ impl ScopeFolder {
         Self::at(dirs, &dirs.current)
     }
 
+    /// The scopes that are seen from the current folder, the first taking precedence: folders up to the git root that
+    /// have skills of their own, nearest first, the project among them; then the user's. Nothing is listed twice when the
+    /// home folder is the project.
+    pub(crate) fn seen(dirs: &Dirs) -> Vec<Self> {
+        let (project, user) = (Self::around(dirs), Self::user(dirs));
+        if project.scope == Scope::User {
+            return vec![user];
+        }
+        let top = repository_around(&dirs.current);
+        let top = if project.root.starts_with(&top) { &top } else { &project.root };
+        let mut seen = Vec::new();
+        for folder in dirs.current.ancestors().take_while(|folder| folder.starts_with(top)) {
+            if fs::is_same(folder, &dirs.home) {
+                break;
+            }
+            if folder == project.root {
+                seen.push(project.clone());
+            } else if has_skills(folder) {
+                seen.push(Self { scope: Scope::Project, root: folder.to_owned() });
+            }
+        }
+        if !seen.contains(&project) {
+            seen.push(project);
+        }
+        seen.push(user);
+        seen
+    }
+
     /// The folder that agents share.
     pub(crate) fn skills(&self) -> PathBuf {
         self.root.join(SHARED_FOLDER)
@@ -74,6 +102,18 @@ impl ScopeFolder {
         };
         crate::model::visible::line(&text.to_string_lossy().replace('\\', "/")).into_owned()
     }
+}
+
+/// Whether a folder has the shared folder or an agent's own.
+fn has_skills(folder: &Path) -> bool {
+    let mut places: Vec<&str> = agent::all()
+        .iter()
+        .filter_map(|agent| agent.folder(Scope::Project))
+        .filter(|place| place.starts_with('.'))
+        .collect();
+    places.sort_unstable();
+    places.dedup();
+    places.iter().any(|place| fs::is_folder(&folder.join(place)))
 }
 
 /// Whether a folder is the root of a git work tree: `.git` is a folder, or a file in worktrees and submodules.

@@ -1,7 +1,10 @@
 //! Which project skills may reach an agent. A project's files come from other people: until this user has trusted
 //! them, or installed them, they are left out of what is disclosed. The user's own skills are always trusted.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use super::{
     Context,
@@ -77,14 +80,16 @@ impl Trust {
         read(context.dirs).map(Self)
     }
 
-    /// What speaks against the skill in `folder` of the project at `root`.
-    pub(crate) fn doubt(&self, root: &Path, folder: &Path) -> Option<Doubt> {
+    /// What speaks against the skill in `folder` of the project at `root`. `tree` is its tree's digest, where it is known.
+    pub(crate) fn doubt(&self, root: &Path, folder: &Path, tree: Option<Digest>) -> Option<Doubt> {
         let known = key(root).ok().and_then(|root| self.0.0.get(&root));
-        let known = known.and_then(|skills| skills.get(&below(root, folder)));
-        match (known, digest(folder)) {
-            (_, Err(_)) => Some(Doubt::Unreadable),
-            (None, Ok(_)) => Some(Doubt::New),
-            (Some(known), Ok(found)) => (*known != found).then_some(Doubt::Changed),
+        // What nobody trusted is not even read.
+        let Some(known) = known.and_then(|skills| skills.get(&below(root, folder))) else {
+            return Some(Doubt::New);
+        };
+        match digest(folder, tree) {
+            Err(_) => Some(Doubt::Unreadable),
+            Ok(found) => (*known != found).then_some(Doubt::Changed),
         }
     }
 
@@ -107,9 +112,9 @@ fn below(root: &Path, folder: &Path) -> String {
 
 /// The digest of all that a skill's folder can say: its tree, and what a SKILL.md that is a link leads to, since a
 /// tree's digest holds only the link's text.
-fn digest(folder: &Path) -> Result<Digest, fs::Error> {
+fn digest(folder: &Path, tree: Option<Digest>) -> Result<Digest, fs::Error> {
     let real = fs::canonical(folder)?;
-    let tree = fs::hash_tree(&real)?;
+    let tree = tree.map_or_else(|| fs::hash_tree(&real), Ok)?;
     let manifest = real.join(MANIFEST);
     if fs::standing(&manifest)? != fs::Standing::Symlink {
         return Ok(tree);
@@ -140,7 +145,9 @@ fn change<T>(
 #[derive(Debug)]
 pub(crate) struct Vouched {
     pub(crate) name: String,
-    /// Below the project's root, with `/`.
+    /// The project, or a folder in it that has skills of its own.
+    pub(crate) root: PathBuf,
+    /// Below that root, with `/`.
     pub(crate) path: String,
     pub(crate) digest: Digest,
     /// What spoke against it before.
@@ -148,54 +155,63 @@ pub(crate) struct Vouched {
     pub(crate) description: String,
 }
 
-/// Trusts every usable skill of a project as it is now, and forgets those that are gone. With `dry_run` it only says
-/// what it would trust.
+/// Trusts every usable skill of a project (its root, and folders in it that have skills of their own) as it is now, and
+/// forgets those that are gone. With `dry_run` it only says what it would trust.
 pub(crate) fn trust(
     context: &Context<'_>,
-    folder: &ScopeFolder,
+    folders: &[ScopeFolder],
     dry_run: bool,
 ) -> Result<Vec<Vouched>, Error> {
-    if folder.scope == Scope::User {
+    if folders.iter().any(|folder| folder.scope == Scope::User) {
         return Err(TrustError::Own.into());
     }
-    let root = key(&folder.root)?;
     let known = Trust::open(context)?;
-    let listing = list::list(context, vec![folder.clone()])?;
+    let listing = list::list(context, folders.to_vec())?;
+    let mut roots: BTreeMap<String, BTreeMap<String, Digest>> = BTreeMap::new();
+    for folder in folders {
+        roots.insert(key(&folder.root)?, BTreeMap::new());
+    }
     let mut vouched = Vec::new();
     for skill in listing.skills {
         let Some(card) = &skill.card else { continue };
         if matches!(skill.state, State::Missing | State::Invalid { .. }) {
             continue;
         }
+        let (path, digest) = (below(&skill.root, &skill.folder), digest(&skill.folder, None)?);
+        roots.entry(key(&skill.root)?).or_default().insert(path.clone(), digest);
         vouched.push(Vouched {
-            name: card.name.clone().unwrap_or_else(|| skill.name.clone()),
-            path: below(&folder.root, &skill.folder),
-            digest: digest(&skill.folder)?,
-            doubt: known.doubt(&folder.root, &skill.folder),
+            name: skill.called().to_owned(),
+            doubt: known.doubt(&skill.root, &skill.folder, None),
+            root: skill.root,
+            path,
+            digest,
             description: card.description.clone().unwrap_or_default(),
         });
     }
     if !dry_run {
         change(context, |trusted| {
-            let skills = vouched.iter().map(|skill| (skill.path.clone(), skill.digest)).collect();
-            trusted.0.insert(root, skills);
+            trusted.0.extend(roots);
             Ok(())
         })?;
     }
     Ok(vouched)
 }
 
-/// Takes trust from a project; gives how many skills had it, `None` when the folder was not known.
+/// Takes trust from a project; gives how many skills had it, `None` when none of the folders was known.
 pub(crate) fn revoke(
     context: &Context<'_>,
-    folder: &ScopeFolder,
+    folders: &[ScopeFolder],
     dry_run: bool,
 ) -> Result<Option<usize>, Error> {
-    let root = key(&folder.root)?;
+    let roots = folders.iter().map(|folder| key(&folder.root)).collect::<Result<Vec<_>, _>>()?;
+    let take = |trusted: &mut Trusted| {
+        let had = roots.iter().filter_map(|root| trusted.0.remove(root));
+        had.map(|skills| skills.len()).reduce(|all, more| all + more)
+    };
     if dry_run {
-        return Ok(read(context.dirs)?.0.get(&root).map(std::collections::BTreeMap::len));
+        return Ok(take(&mut read(context.dirs)?));
     }
-    Ok(change(context, |trusted| Ok(trusted.0.remove(&root).map(|skills| skills.len())))?)
+    Ok(change(context, |trusted| Ok(take(trusted)))?)
 }
 
 /// Trusts what an install has just written into a project, and forgets what it removed: installing is an act of trust.
@@ -214,7 +230,7 @@ pub(crate) fn record(
     let recorded = key(&folder.root).and_then(|root| {
         let mut digests = Vec::new();
         for (name, known) in written {
-            let found = known.map_or_else(|| digest(&place(name)), Ok)?;
+            let found = known.map_or_else(|| digest(&place(name), None), Ok)?;
             digests.push((below(&folder.root, &place(name)), found));
         }
         change(context, |trusted| {

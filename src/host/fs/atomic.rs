@@ -53,15 +53,19 @@ pub(crate) fn write_private(path: &Path, bytes: &[u8]) -> Result<()> {
     sync(folder)
 }
 
+/// What a killed [`write_atomic`] left in a folder, or one that is at work right now.
+pub(crate) fn leftovers(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = super::list_if_there(folder)?;
+    found.retain(|(name, kind)| {
+        let inner = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX));
+        inner.is_some() && *kind == super::Standing::File
+    });
+    Ok(found.into_iter().map(|(name, _)| folder.join(name)).collect())
+}
+
 /// Removes what a killed [`write_atomic`] left in a folder. Nobody else may be writing there.
 pub(crate) fn remove_leftovers(folder: &Path) -> Result<()> {
-    for (name, kind) in super::list_if_there(folder)? {
-        let inner = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX));
-        if inner.is_some() && kind == super::Standing::File {
-            super::remove_file(&folder.join(name))?;
-        }
-    }
-    Ok(())
+    leftovers(folder)?.iter().try_for_each(|path| super::remove_file(path).map(|_| ()))
 }
 
 /// The mode of the file that is replaced, else what the umask makes of 0666.

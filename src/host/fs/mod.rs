@@ -19,7 +19,7 @@ use std::{
     time::SystemTime,
 };
 
-pub(crate) use atomic::{Scratch, remove_leftovers, write_atomic, write_private};
+pub(crate) use atomic::{Scratch, leftovers, remove_leftovers, write_atomic, write_private};
 pub(crate) use error::{Error, Result, at, plain};
 pub(crate) use exchange::{Placed, moved_at_once, place, relocate, rename_to_free};
 pub(crate) use ignored::{GitIgnores, Judged, PatternError, Patterns};

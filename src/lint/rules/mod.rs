@@ -10,6 +10,7 @@ mod collection;
 mod description;
 mod fields;
 mod files;
+mod fragments;
 mod license;
 mod links;
 mod mentions;
@@ -85,6 +86,7 @@ pub(crate) static RULES: &[&Rule] = &[
     &stabledge::FIELD_FORM,
     &fields::FIELD_REQUIRED,
     &writing::FILE_ORPHAN,
+    &fragments::FRAGMENT_GENERIC,
     &syntax::FRONTMATTER_MISSING,
     &syntax::FRONTMATTER_UNCLOSED,
     &writing::HARDCODED_VALUE,
@@ -168,6 +170,7 @@ pub(crate) static RULES: &[&Rule] = &[
     &fields::TOOLS_BROAD,
     &fields::TOOLS_FORMAT,
     &collection::TRIGGER_OVERLAP,
+    &fragments::TRIGGER_STOLEN,
     &syntax::TRIPLE_DASH_IN_VALUE,
     &unknown::UNKNOWN_FIELD,
     &variables::UNKNOWN_VARIABLE,

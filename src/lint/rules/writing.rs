@@ -238,10 +238,8 @@ declare_rule! {
 
 fn description_trigger_fragments(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let Some((span, text)) = opening(subject).filter(|(_, text)| !text.is_empty()) else { return };
-    let mut pieces = text
-        .split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_'))
-        .map(|piece| piece.chars().count());
-    if !pieces.any(|length| (2..=12).contains(&length)) {
+    let pieces = crate::model::matching::fragments(text);
+    if !pieces.iter().any(|piece| piece.chars().count() <= 12) {
         found
             .here(span, "no piece of the description is short enough to stand in a user's message")
             .help("list trigger words with `、` between them: `触发词：PDF、合并 PDF`");

@@ -7,6 +7,7 @@ pub(crate) mod budget;
 pub(crate) mod variables;
 
 use std::{
+    collections::HashMap,
     fmt,
     path::{Path, PathBuf},
 };
@@ -16,7 +17,7 @@ use super::{
     error::Error,
     list::{self, State},
     scope::ScopeFolder,
-    trust::{Doubt, Trust},
+    trust::Doubt,
 };
 use crate::{
     host::fs,
@@ -123,23 +124,17 @@ pub(crate) fn catalogue(
     scopes: Vec<ScopeFolder>,
     agent: Option<&Agent>,
 ) -> Result<Catalogue, Error> {
-    let trust = Trust::open(context)?;
-    let project =
-        scopes.iter().find(|folder| folder.scope == Scope::Project).map(|folder| folder.root.clone());
     let mut catalogue = Catalogue::default();
-    for skill in list::list(context, scopes)?.skills {
+    // Names, and names of folders, that are taken, with their entry.
+    let (mut called, mut folders) = (HashMap::<String, usize>::new(), HashMap::<String, usize>::new());
+    for skill in list::list_with_trust(context, scopes)?.skills {
         if skill.state == State::Missing || agent.is_some_and(|agent| !skill.is_seen_by(agent)) {
             continue;
         }
-        let name =
-            skill.card.as_ref().and_then(|card| card.name.clone()).unwrap_or_else(|| skill.name.clone());
-        let doubt = match (&project, skill.scope) {
-            (Some(root), Scope::Project) if skill.card.is_some() => trust.doubt(root, &skill.folder),
-            _ => None,
-        };
-        let earlier =
-            catalogue.entries.iter().find(|entry| entry.name == name || entry.folder_name == skill.name);
-        let why = match (&skill.state, doubt, earlier) {
+        let name = skill.called().to_owned();
+        let earlier = called.get(&name).or_else(|| folders.get(&skill.name));
+        let earlier = earlier.map(|&index| &catalogue.entries[index]);
+        let why = match (&skill.state, skill.doubt, earlier) {
             (State::Invalid { reason, .. }, _, _) => Some(Why::Invalid { reason: reason.clone() }),
             _ if !skill.enabled => Some(Why::Disabled),
             (_, Some(doubt), _) => Some(Why::Untrusted(doubt)),
@@ -151,6 +146,8 @@ pub(crate) fn catalogue(
         };
         match (why, skill.card) {
             (None, Some(card)) => {
+                called.insert(name, catalogue.entries.len());
+                folders.insert(skill.name.clone(), catalogue.entries.len());
                 catalogue.entries.push(entry(card, skill.name, &skill.folder, MANIFEST, Some(skill.scope))?);
             }
             (why, _) => {
