@@ -59,7 +59,9 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('ls', 'ls', [CompletionResultType]::ParameterValue, 'List every skill visible from here')
             [CompletionResult]::new('prompt', 'prompt', [CompletionResultType]::ParameterValue, 'Print the catalogue of skills for an agent''s context')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Print a skill as an agent gets it when the skill is activated')
+            [CompletionResult]::new('match', 'match', [CompletionResultType]::ParameterValue, 'Show which installed skills a request would find, and why')
             [CompletionResult]::new('trust', 'trust', [CompletionResultType]::ParameterValue, 'Let agents see the skills of a project folder')
+            [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Find what is broken, and mend what is safe')
             [CompletionResult]::new('link', 'link', [CompletionResultType]::ParameterValue, 'Link skills into agents'' folders')
             [CompletionResult]::new('unlink', 'unlink', [CompletionResultType]::ParameterValue, 'Take links away, and keep the skills')
             [CompletionResult]::new('agents', 'agents', [CompletionResultType]::ParameterValue, 'Show the agents that are known, and what each gets here')
@@ -451,6 +453,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('--sarif', '--sarif', [CompletionResultType]::ParameterName, 'Print what differs as SARIF 2.1.0')
             [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
             [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
             [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
@@ -471,11 +474,16 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
         }
         'skill;audit' {
             [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'End with status 1 at findings of this severity; what nothing pins is a note')
+            [CompletionResult]::new('--restore', '--restore', [CompletionResultType]::ParameterName, 'Put a skill back out of quarantine; with --force')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
             [CompletionResult]::new('--sarif', '--sarif', [CompletionResultType]::ParameterName, 'Print findings as SARIF 2.1.0')
+            [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Put skills that advisories call malicious, or their registry blocked or quarantined, out of agents'' reach: unlinked, and moved aside where they can be put back from')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Put it back although it was found harmful')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Put it back although it was found harmful')
+            [CompletionResult]::new('--require-fresh', '--require-fresh', [CompletionResultType]::ParameterName, 'Fail where a registry''s advisories can''t be had')
             [CompletionResult]::new('--offline', '--offline', [CompletionResultType]::ParameterName, 'Use the advisories in the cache only, never the network')
             [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
             [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
@@ -656,7 +664,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
             [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
             [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
-            [CompletionResult]::new('--paths', '--paths', [CompletionResultType]::ParameterName, 'Print only the skills'' folders')
+            [CompletionResult]::new('--paths', '--paths', [CompletionResultType]::ParameterName, 'Print only the skills'' folders, for the list of folders an agent may read')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
@@ -682,7 +690,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
             [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
             [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
-            [CompletionResult]::new('--paths', '--paths', [CompletionResultType]::ParameterName, 'Print only the skills'' folders')
+            [CompletionResult]::new('--paths', '--paths', [CompletionResultType]::ParameterName, 'Print only the skills'' folders, for the list of folders an agent may read')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
@@ -753,12 +761,63 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
         }
+        'skill;match' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-a', '-a', [CompletionResultType]::ParameterName, 'Only skills this agent reads')
+            [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'Only skills this agent reads')
+            [CompletionResult]::new('--file', '--file', [CompletionResultType]::ParameterName, 'A file the conversation is about (repeatable), for skills with `paths`')
+            [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Show at most so many')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
         'skill;trust' {
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
             [CompletionResult]::new('--revoke', '--revoke', [CompletionResultType]::ParameterName, 'Take the trust away')
             [CompletionResult]::new('--list', '--list', [CompletionResultType]::ParameterName, 'Show the folders that are trusted')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'skill;doctor' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--global', '--global', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
+            [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Mend what can be mended without risk')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
@@ -946,6 +1005,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
         }
         'skill;cache;prune' {
             [CompletionResult]::new('--older-than', '--older-than', [CompletionResultType]::ParameterName, 'How long something must have been unused: `30d`, `12h`, `2w`')
+            [CompletionResult]::new('--max-size', '--max-size', [CompletionResultType]::ParameterName, 'Keep at most this much, what was used last: `500MB`, `2GiB`')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
@@ -1732,7 +1792,9 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List every skill visible from here')
             [CompletionResult]::new('prompt', 'prompt', [CompletionResultType]::ParameterValue, 'Print the catalogue of skills for an agent''s context')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Print a skill as an agent gets it when the skill is activated')
+            [CompletionResult]::new('match', 'match', [CompletionResultType]::ParameterValue, 'Show which installed skills a request would find, and why')
             [CompletionResult]::new('trust', 'trust', [CompletionResultType]::ParameterValue, 'Let agents see the skills of a project folder')
+            [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Find what is broken, and mend what is safe')
             [CompletionResult]::new('link', 'link', [CompletionResultType]::ParameterValue, 'Link skills into agents'' folders')
             [CompletionResult]::new('unlink', 'unlink', [CompletionResultType]::ParameterValue, 'Take links away, and keep the skills')
             [CompletionResult]::new('agents', 'agents', [CompletionResultType]::ParameterValue, 'Show the agents that are known, and what each gets here')
@@ -1804,7 +1866,13 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
         'skill;help;show' {
             break
         }
+        'skill;help;match' {
+            break
+        }
         'skill;help;trust' {
+            break
+        }
+        'skill;help;doctor' {
             break
         }
         'skill;help;link' {
