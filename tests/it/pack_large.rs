@@ -7,10 +7,17 @@ use serde_json::Value;
 
 use crate::support::{TestContext, reader, skill::SkillBuilder};
 
-/// About so many bytes of plain prose.
+/// About so many bytes of plain prose; no two lines are alike, since what shrinks too well is refused.
 fn prose(bytes: usize) -> String {
-    let line = "Open the file, read the next row and write what it says into the report of the week.\n";
-    line.repeat(bytes / line.len())
+    (0..bytes / 100).map(|row| {
+        let (a, b) = (row * 7919 % 100_003, row * 104_729 % 99_991);
+        format!("Open the file, read row {a} of the table and write what it says into part {b} of the whole report.\n")
+    }).collect()
+}
+
+/// A table with a mark and Windows line ends.
+fn table(end: &str) -> String {
+    (0..200_000_u64).map(|row| format!("{},{row},c{end}", row * 7919 % 100_003)).collect()
 }
 
 /// A skill of about 8 MB, most of it text.
@@ -24,7 +31,7 @@ fn large() -> TestContext {
         context.write(&format!("demo/references/r{index:02}.md"), format!("{links}{}", prose(400_000)));
     }
     context.write("demo/references/big.md", prose(1_500_000));
-    context.write("demo/assets/list.csv", format!("\u{feff}{}", "a,b,c\r\n".repeat(300_000)));
+    context.write("demo/assets/list.csv", format!("\u{feff}{}", table("\r\n")));
     context
         .write("demo/assets/late.txt", format!("{}\nkey = ghp_{}\n", prose(300_000), "aB3dE5fG7h".repeat(4)));
     context
@@ -80,11 +87,7 @@ fn what_goes_through_in_pieces_comes_out_as_it_was_or_as_the_platform_asks() {
         let entries = read[0]["entries"].as_array().expect("entries");
         let list = entries.iter().find(|one| one["path"] == "demo/assets/list.csv").expect("the list");
         let text = list["text"].as_str().expect("text");
-        let expected = if profile == "teleai" {
-            "a,b,c\n".repeat(300_000)
-        } else {
-            format!("\u{feff}{}", "a,b,c\r\n".repeat(300_000))
-        };
+        let expected = if profile == "teleai" { table("\n") } else { format!("\u{feff}{}", table("\r\n")) };
         assert!(text == expected, "{profile}");
         assert!(list["method"] == 8, "{profile}");
     }
