@@ -30,6 +30,7 @@ mod new_upload;
 mod pack;
 mod pack_check;
 mod pack_corpus;
+mod pack_large;
 mod pack_platform;
 mod pack_profiles;
 mod pack_version;

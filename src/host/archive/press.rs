@@ -23,9 +23,9 @@ use crate::{
 /// Better than this costs far more time for less than a hundredth of the size.
 pub(super) const LEVEL: u8 = 6;
 /// Larger files are never held whole.
-const WHOLE: u64 = 1024 * 1024;
+const WHOLE: u64 = 512 * 1024;
 /// About what is held of a larger file.
-const PIECES: u64 = 512 * 1024;
+const PIECES: u64 = 384 * 1024;
 /// Files of up to so many bytes together may all be in work or wait for their turn at the same time.
 const LITTLE: u64 = 8 * 1024 * 1024;
 /// So many bytes may where there are more.

@@ -8,7 +8,7 @@ use libdeflater::Crc;
 
 use super::press::{Data, Deflate, Entry, LEVEL};
 use crate::{
-    host::fs::Spill,
+    host::fs::{self, Spill},
     model::digest::{Digest, Hasher},
 };
 
@@ -37,12 +37,15 @@ pub(super) fn entry<'a>(
     if first.size != size {
         return Ok(None);
     }
+    let aside = |error: io::Error| {
+        io::Error::other(format!("in the folder of temporary files: {}", fs::plain(&error)))
+    };
     let mut spill = Spill::aside().map_err(io::Error::other)?;
     let mut is_deflated = deflate.gains(probes.pieces.iter().map(Vec::as_slice))?;
     if is_deflated {
         let mut encoder = DeflateEncoder::new(&mut spill, Compression::new(LEVEL.into()));
-        let second = each_piece(open, &mut |piece| encoder.write_all(piece))?;
-        encoder.finish()?;
+        let second = each_piece(open, &mut |piece| encoder.write_all(piece).map_err(aside))?;
+        encoder.finish().map_err(aside)?;
         if second != first {
             return Ok(None);
         }
@@ -50,7 +53,7 @@ pub(super) fn entry<'a>(
     }
     if !is_deflated {
         spill = Spill::aside().map_err(io::Error::other)?;
-        if each_piece(open, &mut |piece| spill.write_all(piece))? != first {
+        if each_piece(open, &mut |piece| spill.write_all(piece).map_err(aside))? != first {
             return Ok(None);
         }
     }

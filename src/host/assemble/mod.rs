@@ -230,18 +230,15 @@ impl Walk<'_> {
         if self.bytes + size.unwrap_or(0) > self.limits.unpacked {
             return Err(self.too_large("bytes", self.limits.unpacked));
         }
-        let content = match size.and_then(|size| self.hold.enough(&shown, size)) {
-            Some(enough) => {
-                let mut survey = Survey::keeping(enough);
-                self.repository.read_in_pieces(real, &mut |piece| survey.take(piece))?;
-                self.count(survey.size)?;
-                self.hold.hold_part(&shown, real, survey)
-            }
-            None => {
-                let content = self.repository.read_listed(real, size)?;
-                self.count(content.len() as u64)?;
-                self.hold.hold(&shown, real, content)
-            }
+        let content = if let Some(enough) = size.and_then(|size| self.hold.enough(&shown, size)) {
+            let mut survey = Survey::keeping(enough);
+            self.repository.read_in_pieces(real, &mut |piece| survey.take(piece))?;
+            self.count(survey.size)?;
+            self.hold.hold_part(&shown, real, survey)
+        } else {
+            let content = self.repository.read_listed(real, size)?;
+            self.count(content.len() as u64)?;
+            self.hold.hold(&shown, real, content)
         };
         let mode = if executable { Mode::Executable } else { Mode::Regular };
         self.files.push(TreeFile { path: shown, mode, content });

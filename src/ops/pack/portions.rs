@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Bytes that are judged together.
-const PORTION: u64 = 1024 * 1024;
+const PORTION: u64 = 512 * 1024;
 /// Bytes of links and headings that are kept, at most.
 const OUTLINES: usize = 1024 * 1024;
 /// Bytes of excerpts that are kept, at most; findings in further files are told without their lines.

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     host::{
-        assemble::{Limits, assemble_with},
+        assemble::{AssembleError, Limits, assemble_with},
         fs::{self, Disk, GitIgnores, Patterns},
         git::Tracked,
     },
@@ -91,7 +91,14 @@ pub(super) fn prepare<'a>(
     let disk = Disk::new(&target.root);
     let selection = Selection::new(&disk, &target.path, rules);
     let mut shelf = Shelf::default();
-    let mut found = assemble_with(&selection, &target.path, &target.excluded, Limits::default(), &mut shelf)?;
+    let shown = shown_from(&context.dirs.current, &folder);
+    let taken = assemble_with(&selection, &target.path, &target.excluded, Limits::default(), &mut shelf);
+    let mut found = taken.map_err(|error| match error {
+        AssembleError::TooLarge { what, limit, .. } => {
+            AssembleError::TooLarge { path: shown.clone(), what, limit }
+        }
+        error @ AssembleError::Read(_) => error,
+    })?;
     let (tree, mut begun) = shelf.close(found.tree);
     found.tree = tree;
     let left_out = selection.left_out();
@@ -129,7 +136,6 @@ pub(super) fn prepare<'a>(
         found: "given as the one before".to_owned(),
         must_rise: true,
     });
-    let shown = shown_from(&context.dirs.current, &folder);
     Ok(Prepared {
         target,
         disk,
