@@ -15,6 +15,7 @@ use crate::{
         error::Error,
         registry::{self, Known},
         scope::ScopeFolder,
+        state::ScopeState,
     },
 };
 
@@ -27,8 +28,12 @@ pub(crate) struct Feed {
 /// The advisories of all registries configured for a scope. A registry that can't be asked is told of, and passed over:
 /// nothing is known, which is not the same as clean.
 pub(crate) fn feeds(context: &Context<'_>, folder: &ScopeFolder) -> Result<Vec<Feed>, Error> {
+    Ok(feeds_of(context, registry::all(context, folder)?))
+}
+
+fn feeds_of(context: &Context<'_>, registries: Vec<Known>) -> Vec<Feed> {
     let mut feeds = Vec::new();
-    for known in registry::all(context, folder)? {
+    for known in registries {
         match feed(context, &known) {
             Ok(feed) => feeds.push(feed),
             Err(error) => {
@@ -37,7 +42,7 @@ pub(crate) fn feeds(context: &Context<'_>, folder: &ScopeFolder) -> Result<Vec<F
             }
         }
     }
-    Ok(feeds)
+    feeds
 }
 
 fn feed(context: &Context<'_>, known: &Known) -> Result<Feed, Error> {
@@ -87,14 +92,14 @@ fn suspect(locked: &Locked, feed: &Feed) -> Suspect {
 /// Refuses what an advisory calls malicious, and warns of the rest. Without registries nothing is asked.
 pub(crate) fn refuse<'l>(
     context: &Context<'_>,
-    folder: &ScopeFolder,
+    state: &ScopeState,
     coming: impl Iterator<Item = (&'l FolderName, &'l Locked)>,
 ) -> Result<(), Error> {
     let coming: Vec<_> = coming.collect();
     if coming.is_empty() {
         return Ok(());
     }
-    let feeds = feeds(context, folder)?;
+    let feeds = feeds_of(context, registry::all_of(context, &state.folder, &state.manifest)?);
     for (name, locked) in coming {
         let found = against(&feeds, locked);
         if let Some(worst) = found.iter().find(|advisory| advisory.is_malicious()) {
