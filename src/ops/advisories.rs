@@ -6,6 +6,7 @@ use crate::{
     model::{
         event::Event,
         lockfile::{Locked, Pin},
+        manifest::Manifest,
         name::FolderName,
         registry::advisory::{Advisory, Suspect},
         source::Source,
@@ -15,7 +16,6 @@ use crate::{
         error::Error,
         registry::{self, Known},
         scope::ScopeFolder,
-        state::ScopeState,
     },
 };
 
@@ -89,17 +89,23 @@ fn suspect(locked: &Locked, feed: &Feed) -> Suspect {
     suspect
 }
 
-/// Refuses what an advisory calls malicious, and warns of the rest. Without registries nothing is asked.
+/// Refuses what an advisory calls malicious, and warns of the rest. Without registries nothing is asked; the scope's
+/// manifest is read where it is not given.
 pub(crate) fn refuse<'l>(
     context: &Context<'_>,
-    state: &ScopeState,
+    folder: &ScopeFolder,
+    manifest: Option<&Manifest>,
     coming: impl Iterator<Item = (&'l FolderName, &'l Locked)>,
 ) -> Result<(), Error> {
     let coming: Vec<_> = coming.collect();
     if coming.is_empty() {
         return Ok(());
     }
-    let feeds = feeds_of(context, registry::all_of(context, &state.folder, &state.manifest)?);
+    let registries = match manifest {
+        Some(manifest) => registry::all_of(context, folder, manifest)?,
+        None => registry::all(context, folder)?,
+    };
+    let feeds = feeds_of(context, registries);
     for (name, locked) in coming {
         let found = against(&feeds, locked);
         if let Some(worst) = found.iter().find(|advisory| advisory.is_malicious()) {

@@ -34,6 +34,7 @@ mod pack_platform;
 mod pack_profiles;
 mod pack_version;
 mod platforms;
+mod policy;
 mod prompt;
 mod readme;
 mod recall;
@@ -44,6 +45,7 @@ mod rules;
 mod schemas;
 mod serve;
 mod show;
+mod signed;
 mod support;
 mod trust;
 

@@ -1,7 +1,8 @@
-//! What a registry did not give, and why.
+//! What a registry that is read did not give, as facts; `cli` judges them.
 
 use semver::Version;
 
+use super::seal::SealError;
 use crate::{
     host::{fs, http::Error as HttpError, store::StoreError},
     model::{
@@ -46,6 +47,12 @@ pub(crate) enum RegistryError {
     PublishedOther { url: String, sent: Digest, published: Digest },
     #[error("`{place}`: {error}")]
     Advisories { place: String, error: AdvisoryError },
+    /// A registry that has to be signed, and is not as it should be.
+    #[error("`{place}`: {error}")]
+    Seal { place: String, error: SealError },
+    /// A key of the configuration.
+    #[error("a key of the registry `{registry}` is no minisign public key: `{}`", crate::model::visible::line(.key))]
+    Key { registry: String, key: String },
     #[error("`{path}` is no path in a registry")]
     Path { path: String },
     #[error(transparent)]

@@ -2,9 +2,6 @@
 //! conditional requests, or from a folder. What the cache knows is held against the server: a published version that
 //! changed is an attack, not an update.
 
-mod error;
-mod interface;
-
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, OnceLock, PoisonError},
@@ -13,8 +10,11 @@ use std::{
 use semver::Version;
 use url::Url;
 
-use super::carrier::Carrier;
-pub(crate) use super::carrier::Root;
+pub(crate) use super::{carrier::Root, error::RegistryError};
+use super::{
+    carrier::{Carried, Carrier},
+    seal::{Seal, SealError, is_key},
+};
 use crate::{
     host::{
         credentials::Authorization,
@@ -33,7 +33,6 @@ use crate::{
         },
     },
 };
-pub(crate) use error::RegistryError;
 
 /// The largest list for searching that is read, in bytes.
 const MAX_SEARCH: u64 = 256 * 1024 * 1024;
@@ -69,8 +68,11 @@ pub(crate) fn root_of(text: &str, base: &std::path::Path) -> Result<Root, Regist
 /// A registry opened for reading.
 pub(crate) struct Sparse {
     /// How the user calls it.
-    name: String,
-    carrier: Carrier,
+    pub(super) name: String,
+    pub(super) carrier: Carrier,
+    /// One of these minisign keys must have signed its head; empty where it need not be signed.
+    keys: Vec<String>,
+    seal: Mutex<Option<Arc<Seal>>>,
     settings: OnceLock<Settings>,
     /// Held while the settings are asked for, so that they are asked once.
     asking: Mutex<()>,
@@ -88,19 +90,71 @@ impl Sparse {
         token: Option<Authorization>,
         cache: &std::path::Path,
     ) -> Self {
-        let bucket = match &root {
-            Root::Web(url) => Digest::of(url.as_str().as_bytes()).hex(),
-            Root::Folder(_) => "folder".to_owned(),
-        };
+        let bucket = Digest::of(match &root {
+            Root::Web(url) => url.as_str().as_bytes(),
+            Root::Folder(folder) => folder.as_os_str().as_encoded_bytes(),
+        });
+        let bucket = bucket.hex();
         let cache = cache.join("index/v1").join(bucket);
         let carrier = Carrier { root, http, token, cache };
         Self {
             name: name.to_owned(),
             carrier,
+            keys: Vec::new(),
+            seal: Mutex::default(),
             settings: OnceLock::new(),
             asking: Mutex::default(),
             indexes: Mutex::default(),
             lost: Mutex::default(),
+        }
+    }
+
+    /// Has the registry be signed by one of these keys.
+    pub(crate) fn signed_by(mut self, keys: &[String]) -> Result<Self, RegistryError> {
+        if let Some(wrong) = keys.iter().find(|key| !is_key(key)) {
+            return Err(RegistryError::Key { registry: self.name, key: wrong.clone() });
+        }
+        self.keys = keys.to_vec();
+        Ok(self)
+    }
+
+    /// The head as it was checked; asked for once, or again to see whether there is a newer one.
+    fn seal(&self, again: bool) -> Result<Arc<Seal>, RegistryError> {
+        let mut kept = self.seal.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(seal) = kept.as_ref().filter(|_| !again) {
+            return Ok(Arc::clone(seal));
+        }
+        let seal = Arc::new(Seal::of(&self.carrier, &self.keys, &self.carrier.cache.join("sequence"))?);
+        *kept = Some(Arc::clone(&seal));
+        Ok(seal)
+    }
+
+    /// A file of the registry. Where the registry is signed, it is the file that was signed, and one that was not signed
+    /// does not exist.
+    fn bring(&self, path: &str, cap: u64) -> Result<Option<Carried>, RegistryError> {
+        if self.keys.is_empty() {
+            return self.carrier.bring(path, cap);
+        }
+        let seal = self.seal(false)?;
+        match self.sealed(&seal, path, cap) {
+            // Between head and file the registry may have been signed anew.
+            Err(error @ RegistryError::Seal { .. }) => match self.seal(true)? {
+                newer if newer.sequence > seal.sequence => self.sealed(&newer, path, cap),
+                _ => Err(error),
+            },
+            other => other,
+        }
+    }
+
+    fn sealed(&self, seal: &Seal, path: &str, cap: u64) -> Result<Option<Carried>, RegistryError> {
+        let Some(entry) = seal.files.get(path) else { return Ok(None) };
+        let wrong = |error| RegistryError::Seal { place: self.carrier.place(path), error };
+        let carried = self.carrier.bring(path, cap)?.ok_or_else(|| wrong(SealError::Absent))?;
+        let found = Digest::of(&carried.bytes);
+        if found == entry.digest {
+            Ok(Some(carried))
+        } else {
+            Err(wrong(SealError::Other { expected: entry.digest, found }))
         }
     }
 
@@ -114,7 +168,7 @@ impl Sparse {
             return Ok(settings);
         }
         let place = || self.carrier.place("config.json");
-        let carried = self.carrier.bring("config.json", MAX_SETTINGS)?;
+        let carried = self.bring("config.json", MAX_SETTINGS)?;
         let carried = carried.ok_or_else(|| RegistryError::NoRegistry { place: self.carrier.place("") })?;
         let settings = Settings::decode(&carried.bytes)
             .map_err(|error| RegistryError::Settings { place: place(), error })?;
@@ -135,12 +189,12 @@ impl Sparse {
         Ok(Arc::clone(indexes.entry(package.clone()).or_insert(index)))
     }
 
-    fn ask(&self, package: &Package) -> Result<Index, RegistryError> {
+    pub(super) fn ask(&self, package: &Package) -> Result<Index, RegistryError> {
         self.settings()?;
         let path = package.index_path();
         let place = self.carrier.place(&path);
         let absent = || RegistryError::NoPackage { registry: self.name.clone(), package: package.clone() };
-        let carried = self.carrier.bring(&path, MAX_INDEX)?.ok_or_else(absent)?;
+        let carried = self.bring(&path, MAX_INDEX)?.ok_or_else(absent)?;
         let index = Index::decode(&carried.bytes, package)
             .map_err(|error| RegistryError::Index { place: place.clone(), error })?;
         if let Some(before) = carried.before.and_then(|before| Index::decode(&before, package).ok()) {
@@ -273,14 +327,14 @@ impl Sparse {
         }
     }
 
-    fn http(&self) -> &Http {
+    pub(super) fn http(&self) -> &Http {
         &self.carrier.http
     }
 
     /// What the registry knows against skills; nothing where it keeps no list.
     pub(crate) fn advisories(&self) -> Result<Vec<Advisory>, RegistryError> {
         self.settings()?;
-        let Some(carried) = self.carrier.bring(ADVISORIES, MAX_ADVISORIES)? else { return Ok(Vec::new()) };
+        let Some(carried) = self.bring(ADVISORIES, MAX_ADVISORIES)? else { return Ok(Vec::new()) };
         advisory::decode(&carried.bytes)
             .map_err(|error| RegistryError::Advisories { place: self.carrier.place(ADVISORIES), error })
     }
@@ -297,7 +351,7 @@ impl Sparse {
         self.settings()?;
         let source = self.carrier.place("search.jsonl");
         reporter.event(Event::Fetching { source: &source });
-        let carried = self.carrier.bring("search.jsonl", MAX_SEARCH);
+        let carried = self.bring("search.jsonl", MAX_SEARCH);
         reporter.event(Event::Fetched { source: &source });
         Ok(carried?.map(|carried| carried.bytes))
     }
