@@ -6,6 +6,7 @@ use crate::{
     model::{
         event::Event,
         lockfile::{Locked, Pin},
+        manifest::Manifest,
         name::FolderName,
         registry::advisory::{Advisory, Suspect},
         source::Source,
@@ -31,8 +32,12 @@ pub(crate) fn feeds(
     folder: &ScopeFolder,
     all_or_none: bool,
 ) -> Result<Vec<Feed>, Error> {
+    feeds_of(context, registry::all(context, folder)?, all_or_none)
+}
+
+fn feeds_of(context: &Context<'_>, registries: Vec<Known>, all_or_none: bool) -> Result<Vec<Feed>, Error> {
     let mut feeds = Vec::new();
-    for known in registry::all(context, folder)? {
+    for known in registries {
         match feed(context, &known) {
             Ok(feed) => feeds.push(feed),
             Err(error) if all_or_none => return Err(error),
@@ -89,17 +94,23 @@ fn suspect(locked: &Locked, feed: &Feed) -> Suspect {
     suspect
 }
 
-/// Refuses what an advisory calls malicious, and warns of the rest. Without registries nothing is asked.
+/// Refuses what an advisory calls malicious, and warns of the rest. Without registries nothing is asked; the scope's
+/// manifest is read where it is not given.
 pub(crate) fn refuse<'l>(
     context: &Context<'_>,
     folder: &ScopeFolder,
+    manifest: Option<&Manifest>,
     coming: impl Iterator<Item = (&'l FolderName, &'l Locked)>,
 ) -> Result<(), Error> {
     let coming: Vec<_> = coming.collect();
     if coming.is_empty() {
         return Ok(());
     }
-    let feeds = feeds(context, folder, false)?;
+    let registries = match manifest {
+        Some(manifest) => registry::all_of(context, folder, manifest)?,
+        None => registry::all(context, folder)?,
+    };
+    let feeds = feeds_of(context, registries, false)?;
     for (name, locked) in coming {
         let found = against(&feeds, locked);
         if let Some(worst) = found.iter().find(|advisory| advisory.is_malicious()) {

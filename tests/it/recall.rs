@@ -53,14 +53,18 @@ fn notes(context: &TestContext) -> Vec<PathBuf> {
     found
 }
 
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+}
+
 /// Changes a note so that it is whole again.
 fn forge(place: &Path, change: impl FnOnce(&mut serde_json::Value)) {
     let text = fs::read_to_string(place).expect("a note");
     let mut value = serde_json::from_str(text.split_once('\n').expect("two lines").1).expect("JSON");
     change(&mut value);
     let text = value.to_string();
-    let hex: String = Sha256::digest(&text).iter().map(|byte| format!("{byte:02x}")).collect();
-    fs::write(place, format!("sha256:{hex}\n{text}")).expect("written");
+    let digest = hexadecimal(&Sha256::digest(&text));
+    fs::write(place, format!("sha256:{digest}\n{text}")).expect("written");
 }
 
 #[test]

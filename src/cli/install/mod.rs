@@ -378,7 +378,6 @@ fn finish(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    let changes = plan.changes_anything();
     plan.admit(context, context.store()?)?;
     if !global.json && (adding || global.dry_run) {
         show::plan(&plan, shell);
@@ -392,15 +391,15 @@ fn finish(
         return Ok(ExitStatus::Done);
     }
     if adding
-        && changes
         && shell.is_interactive()
         && !shell.says_yes()
+        && plan.changes_anything()
         && shell.confirm("Install?", true) != Answer::Yes
     {
         shell.remark("nothing was changed");
         return Ok(ExitStatus::No);
     }
-    let summary = show::Summary::of(&plan);
+    let summary = show::Summary::of(&plan, global.json);
     let installed = plan.carry_out(context, context.store()?, options)?;
     if global.json {
         summary.json(&installed, shell)?;

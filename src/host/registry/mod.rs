@@ -3,6 +3,8 @@
 pub(crate) mod builtin;
 mod carrier;
 pub(crate) mod discovery;
+mod error;
+mod interface;
 pub(crate) mod keeper;
 pub(crate) mod seal;
 pub(crate) mod serve;

@@ -1,4 +1,5 @@
-//! The cache: unpacked trees by their digest, git's object folders by URL, downloaded archives by their SHA-256.
+//! The cache: unpacked trees by their digest, git's object folders by URL (with notes on what their commits hold),
+//! downloaded archives by their SHA-256.
 //!
 //! An entry is made in `tmp/` on the same file system, gets its marker last and is moved to its place whole; it is
 //! re-hashed whenever it is used, and a bad one is thrown away. Using the cache takes a shared lock, pruning it the only

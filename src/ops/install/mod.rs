@@ -9,7 +9,7 @@ pub(crate) mod remove;
 pub(crate) mod requires;
 pub(crate) mod restore;
 
-use std::path::PathBuf;
+use std::{collections::HashMap, path::PathBuf};
 
 pub(crate) use gathered::Gathered;
 
@@ -97,13 +97,10 @@ impl Incoming {
 
 /// Refuses two skills under one folder name.
 fn no_twins<'a>(incoming: impl IntoIterator<Item = &'a Incoming>) -> Result<(), Error> {
-    let incoming: Vec<&Incoming> = incoming.into_iter().collect();
-    for (index, one) in incoming.iter().enumerate() {
+    let mut known: HashMap<String, &Incoming> = HashMap::new();
+    for one in incoming {
         // Folders of some systems don't tell upper from lower case.
-        let folded = one.name.as_str().to_lowercase();
-        if let Some(other) =
-            incoming[..index].iter().find(|other| other.name.as_str().to_lowercase() == folded)
-        {
+        if let Some(other) = known.insert(one.name.as_str().to_lowercase(), one) {
             return Err(Error::SameName {
                 name: one.name.clone(),
                 first: other.locked.source.to_string(),

@@ -150,7 +150,12 @@ impl Plan {
             self.steps.iter().filter(|step| step.action != Action::Keep).map(|step| &step.incoming).collect();
         policy::content(context, store, coming.iter().copied())?;
         let folder = &self.state.folder;
-        advisories::refuse(context, folder, coming.iter().map(|one| (&one.name, &one.locked)))?;
+        advisories::refuse(
+            context,
+            folder,
+            Some(&self.state.manifest),
+            coming.iter().map(|one| (&one.name, &one.locked)),
+        )?;
         self.is_admitted = true;
         Ok(())
     }
@@ -191,18 +196,19 @@ impl Plan {
             if step.action == Action::Replace {
                 back_up(context, &target(&self.state.folder, name), name)?;
             }
-            to_stage.push((&step.incoming, transaction.stage(name)?));
+            to_stage.push(&step.incoming);
         }
         let (done, total) = (AtomicU64::new(0), to_stage.len() as u64);
         let skills = self.state.folder.skills();
-        let staged = parallel::each(&to_stage, |(incoming, place)| {
-            let result = stage(store, incoming, place, &skills);
+        let staged = parallel::each(&to_stage, |incoming| {
+            let place = transaction.stage(&incoming.name)?;
+            let result = stage(store, incoming, &place, &skills);
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             context.reporter.event(Event::Step { verb: Verb::Installing, done, total });
             result
         });
         staged.into_iter().collect::<Result<(), Error>>()?;
-        for (incoming, _) in &to_stage {
+        for incoming in &to_stage {
             let digest = match &incoming.content {
                 Content::Live(_) => None,
                 Content::Merged(tree) => Some(tree.digest()),

@@ -1,5 +1,4 @@
 //! What of a commit comes, and how its files are seen.
-#![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
 
 use super::*;
 use crate::host::repository::Kind;

@@ -1,5 +1,4 @@
 //! Repositories on this disk, read in place.
-#![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
 
 use super::*;
 

@@ -1,5 +1,4 @@
 //! Servers of every kind list and send the same.
-#![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
 
 use super::*;
 

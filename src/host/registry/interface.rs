@@ -1,9 +1,9 @@
-//! What a served registry takes: archives, marks, and the question whose a token is.
+//! What a registry that is served is asked beside its files: to publish, to mark, and who one is.
 
 use semver::Version;
 use url::Url;
 
-use super::{RegistryError, Root, Sparse};
+use super::sparse::{RegistryError, Root, Sparse};
 use crate::{
     host::http::{Error as HttpError, Request, shown},
     model::{

@@ -2,8 +2,9 @@
 
 use semver::Version;
 
+use super::seal::SealError;
 use crate::{
-    host::{fs, http::Error as HttpError, registry::seal::SealError, store::StoreError},
+    host::{fs, http::Error as HttpError, store::StoreError},
     model::{
         digest::Digest,
         registry::{advisory::AdvisoryError, line::LineError, package::Package, settings::SettingsError},

@@ -2,9 +2,6 @@
 //! conditional requests, or from a folder. What the cache knows is held against the server: a published version that
 //! changed is an attack, not an update.
 
-mod error;
-mod interface;
-
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, OnceLock, PoisonError},
@@ -13,7 +10,7 @@ use std::{
 use semver::Version;
 use url::Url;
 
-pub(crate) use super::carrier::Root;
+pub(crate) use super::{carrier::Root, error::RegistryError};
 use super::{
     carrier::{Carried, Carrier},
     seal::{Seal, SealError, is_key},
@@ -36,7 +33,6 @@ use crate::{
         },
     },
 };
-pub(crate) use error::RegistryError;
 
 /// The largest list for searching that is read, in bytes.
 const MAX_SEARCH: u64 = 256 * 1024 * 1024;
