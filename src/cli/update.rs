@@ -75,21 +75,25 @@ pub(crate) fn run(
         match update::newer(context, &state, name, &reach) {
             Ok(Some(found)) => newer.push(found),
             Ok(None) => current.push(name.clone()),
-            Err(error) => failed.push((name.clone(), CliError::from(error))),
+            Err(error) => failed.push((name.clone(), error)),
         }
     }
     let mut status = ExitStatus::Done;
+    let mut told = Vec::new();
     for (name, error) in failed {
+        told.push(json!({ "name": name.as_str(), "error": error.to_string() }));
         if !global.json {
             shell.remark(format_args!("{}{name}{:#}  not updated", style::LITERAL, style::LITERAL));
         }
-        status = error.report(shell);
+        status = CliError::from(error).report(shell);
     }
     let Resolved { mut newer, same, leaving } = update::resolve(context, &state, newer, &reach, args.force)?;
     current.extend(same.iter().map(|one| one.name.clone()).filter(|name| names.contains(name)));
     if newer.is_empty() {
         if global.json {
-            shell.json(&to_json(&newer, &current, &leaving, &[], global.dry_run))?;
+            let mut report = to_json(&newer, &current, &leaving, &[], global.dry_run);
+            report["failed"] = told.into();
+            shell.json(&report)?;
         } else if status == ExitStatus::Done {
             shell.status(Verb::Unchanged, format_args!("{}: nothing newer", count(names.len(), "skill")));
         }
@@ -114,7 +118,9 @@ pub(crate) fn run(
     }
     if global.dry_run {
         if global.json {
-            shell.json(&to_json(&newer, &current, &leaving, &merges, true))?;
+            let mut report = to_json(&newer, &current, &leaving, &merges, true);
+            report["failed"] = told.into();
+            shell.json(&report)?;
         } else {
             shell.remark("nothing was changed: this is a dry run");
         }
@@ -124,7 +130,8 @@ pub(crate) fn run(
         shell.remark("nothing was changed");
         return Ok(ExitStatus::No);
     }
-    let report = to_json(&newer, &current, &leaving, &merges, false);
+    let mut report = to_json(&newer, &current, &leaving, &merges, false);
+    report["failed"] = told.into();
     let options = Options { force: args.force, ..Options::default() };
     let saving = reach == Reach::Latest;
     let store = context.store()?;

@@ -43,6 +43,7 @@ mod rules;
 mod schemas;
 mod serve;
 mod show;
+mod story;
 mod support;
 mod trust;
 

@@ -332,6 +332,9 @@ fn hints(error: &Error) -> Vec<String> {
 
 fn git_hints(error: &git::Error) -> Vec<String> {
     match error {
+        git::Error::NotFound { url } if url.starts_with("file:") => {
+            vec!["it may have moved; what is installed stays as it is".to_owned()]
+        }
         git::Error::Login { tried: false, .. } | git::Error::NotFound { .. } => vec![
             "check the spelling; for a private repository set `GITHUB_TOKEN` or `GITLAB_TOKEN`, or use git's credential \
              helpers or `~/.netrc`"
