@@ -5,7 +5,9 @@ use std::{fs, path::Path, process::Command};
 use crate::support::{TestContext, git::RepoBuilder, listing};
 
 fn notes(text: &str) -> String {
-    format!("---\nname: notes\ndescription: Writes notes. Use for meetings.\n---\nfirst\n\n\n{text}\n\n\nlast\n")
+    format!(
+        "---\nname: notes\ndescription: Writes notes. Use for meetings.\n---\nfirst\n\n\n{text}\n\n\nlast\n"
+    )
 }
 
 fn release(repository: &mut RepoBuilder, version: &str, text: &str) -> String {
