@@ -18,6 +18,7 @@ pub(crate) mod logins;
 pub(crate) mod manifest;
 pub(crate) mod moment;
 pub(crate) mod name;
+pub(crate) mod policy;
 pub(crate) mod registry;
 pub(crate) mod size;
 pub(crate) mod skill;

@@ -17,6 +17,7 @@ pub(crate) mod list;
 pub(crate) mod merge;
 pub(crate) mod pack;
 pub(crate) mod parallel;
+pub(crate) mod policy;
 pub(crate) mod quarantine;
 pub(crate) mod registry;
 pub(crate) mod release;
@@ -70,6 +71,8 @@ pub(crate) struct Context<'a> {
     pub(crate) config: Config,
     /// `--allow-unverified`: skills that nothing vouches for are taken.
     pub(crate) allow_unverified: bool,
+    /// `--allow-quarantined`: versions that a registry keeps back are taken.
+    pub(crate) allow_quarantined: bool,
     pub(crate) credentials: Credentials,
     connections: Connections,
     scratch: PathBuf,
@@ -84,7 +87,7 @@ const JOBS: usize = 8;
 impl<'a> Context<'a> {
     pub(crate) fn new(dirs: &'a Dirs, reporter: &'a dyn Reporter, network: Network, config: Config) -> Self {
         let http = Arc::new(match network {
-            Network::Allowed => Http::online(),
+            Network::Allowed => Http::online().waiting(config.timeout),
             Network::Forbidden => Http::offline(),
         });
         let credentials = Credentials::new(&dirs.environment, &dirs.home, &dirs.config);
@@ -96,6 +99,7 @@ impl<'a> Context<'a> {
             jobs: JOBS,
             config,
             allow_unverified: false,
+            allow_quarantined: false,
             credentials,
             scratch,
             store: OnceLock::new(),

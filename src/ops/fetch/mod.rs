@@ -20,7 +20,7 @@ use download::{open_download, open_web};
 use local::open_local;
 pub(crate) use own::own_release;
 use package::open_package;
-pub(crate) use package::{foresee, status};
+pub(crate) use package::{foresee, hold_against_registry, status};
 pub(crate) use repository::{Standing, check_tag, latest, precise, standing};
 use repository::{commit_origin, open_git, open_tree_url};
 
@@ -28,6 +28,7 @@ use super::{
     Context,
     discover::{Candidate, Found, discover},
     error::Error,
+    policy,
     scope::{ScopeFolder, relative},
 };
 use crate::{
@@ -192,6 +193,15 @@ pub(crate) fn open_spec_for<'a>(
     likely: Likely<'_>,
 ) -> Result<Origin<'a>, Error> {
     match &spec.place {
+        Place::Git { url, .. } | Place::GitTree { url, .. } => {
+            policy::source(context, &Source::Git { url: url.clone(), path: None })?;
+        }
+        Place::Download { url } | Place::Web { url } => {
+            policy::source(context, &Source::Url { url: url.clone(), path: None })?;
+        }
+        Place::Local { .. } | Place::Registry { .. } | Place::Oci { .. } => {}
+    }
+    match &spec.place {
         Place::Git { url, path } => open_git(context, url, path.clone(), spec.wanted.as_deref(), likely),
         Place::GitTree { url, tail } => open_tree_url(context, url, tail, likely),
         Place::Local { path } => open_local(context, folder, &context.dirs.absolute(Path::new(path))),
@@ -220,6 +230,7 @@ pub(crate) fn open_wanted<'a>(
     source: &Source,
     wanted: &Wanted,
 ) -> Result<Origin<'a>, Error> {
+    policy::source(context, source)?;
     let typed = text_of(wanted);
     match source {
         Source::Git { url, path } => {
@@ -255,6 +266,7 @@ pub(crate) fn open_locked<'a>(
     folder: &ScopeFolder,
     locked: &Locked,
 ) -> Result<Origin<'a>, Error> {
+    policy::source(context, &locked.source)?;
     let origin = match (&locked.source, &locked.pin) {
         (Source::Git { url, path }, Pin::Commit { commit, .. }) => {
             let wanted = locked.wanted.clone();
