@@ -200,7 +200,7 @@ fn show(newer: &[Newer], diff: bool, shell: &Shell) -> Result<(), CliError> {
             Some(before) => format!("{} -> {}", before.version(), one.incoming.locked.version()),
             None => format!("{}  new, since another skill needs it", one.incoming.locked.version()),
         };
-        shell.remark(format_args!("{}{}{:#} {versions}", style::LITERAL, one.incoming.name, style::LITERAL,));
+        shell.remark(format_args!("{}{}{:#} {versions}", style::LITERAL, one.incoming.name, style::LITERAL));
         for line in difference::alerts(&one.difference) {
             shell.remark(format_args!("    {}{line}{:#}", style::WARNING, style::WARNING));
         }

@@ -189,7 +189,7 @@ fn hints(error: &Error) -> Vec<String> {
             hints.extend(have_hint("it has", names));
             hints
         }
-        Error::NoSuchRef { near: Some(near), .. } => {
+        Error::NoSuchRef { near: Some(near), .. } | Error::NotInQuarantine { near: Some(near), .. } => {
             vec![format!("a similar name exists: `{}`", visible::line(near))]
         }
         Error::SameName { .. } => {
@@ -323,9 +323,6 @@ fn hints(error: &Error) -> Vec<String> {
         }
         Error::StillNeeded { name, by } => {
             vec![format!("take away together what belongs together: `skill remove {name} {}`", by.join(" "))]
-        }
-        Error::NotInQuarantine { near: Some(near), .. } => {
-            vec![format!("a similar name exists: `{}`", visible::line(near))]
         }
         Error::NotInQuarantine { known, .. } => have_hint("there are", known),
         Error::NotCached { .. } => vec!["run it once without `--offline`".to_owned()],

@@ -116,10 +116,10 @@ impl Narrowed {
             let mut all: Vec<String> = wishes.iter().map(|wish| wish.version.to_string()).collect();
             all.sort_unstable();
             all.dedup();
-            key.push_str(&format!("{name}:{};", all.join(",")));
+            key.extend([format!("{name}:{};", all.join(","))]);
         }
         for (name, version) in &self.below {
-            key.push_str(&format!("{name}<{version};"));
+            key.extend([format!("{name}<{version};")]);
         }
         key
     }
