@@ -239,7 +239,7 @@ fn a_spec_of_five_thousand_characters_is_not_repeated_whole() {
 fn a_copy_for_an_agent_is_the_same_skill_and_no_other() {
     let context = TestContext::new();
     let repository = three(&context);
-    std::fs::create_dir(context.project().join(".claude")).expect("a folder");
+    fs::create_dir(context.project().join(".claude")).expect("a folder");
     context.run_words(&["install", &repository.url(), "--all", "--copy", "-q"]).ends_with(0);
     let listed = context.run("list --json").ends_with(0).json();
     let skills = listed["skills"].as_array().expect("skills");

@@ -256,10 +256,10 @@ fn what_apm_installed_for_the_user_is_taken_over_with_what_it_needs() {
     );
     let place = context.home().join(".apm/apm.lock.yaml");
     crate::support::write(&place, record.as_bytes());
-    let before = crate::support::listing(&context.home().join(".agents"));
+    let before = listing(&context.home().join(".agents"));
     let planned = context.run("import -u --dry-run --json").ends_with(0).json();
     assert_eq!((state(&planned, "one"), state(&planned, "two")), ("same", "missing"));
-    assert_eq!(crate::support::listing(&context.home().join(".agents")), before);
+    assert_eq!(listing(&context.home().join(".agents")), before);
     context.run("import -u").ends_with(0).says("Installed two");
     assert_eq!(fs::read_to_string(&place).expect("theirs"), record);
     let lockfile = fs::read_to_string(context.home().join(".agents/skills.lock")).expect("ours");
