@@ -47,6 +47,7 @@ mod schemas;
 mod serve;
 mod show;
 mod signed;
+mod story;
 mod support;
 mod trust;
 

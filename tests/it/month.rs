@@ -172,6 +172,9 @@ fn a_source_that_fails_spoils_no_other() {
     let before = context.read(".agents/skills/gone/SKILL.md");
     let ran = context.run("update").ends_with(3);
     ran.says("Updated notes").says("gone").says("no git repository at");
+    let ran = context.run("update --json").ends_with(3);
+    crate::schemas::fits(&ran);
+    assert_eq!(ran.json()["failed"][0]["name"], "gone");
     assert_eq!(context.read(".agents/skills/gone/SKILL.md"), before);
     context.run("outdated").ends_with(3).says("no git repository at");
     context.run("install").ends_with(0).says("Unchanged 2 skills");

@@ -203,7 +203,7 @@ fn an_older_version_is_taken_where_the_newest_ones_exclude_one_another() {
         .ends_with(1)
         .says("no version of `base` meets every need")
         .says("`right` wants ^1")
-        .says("`left`, which `top` needs wants ^2");
+        .says("`left`, which `top` needs, wants ^2");
     assert!(!other.exists(".agents/skills"));
 }
 

@@ -152,6 +152,7 @@ fn what_the_keepers_verbs_print_fits_its_schema() {
     check("registry mirror reg copy --json", 0);
     check("registry token new reg --label ci --scope read --json", 0);
     check("registry token list reg --json", 0);
+    check("registry serve reg --listen 127.0.0.1:0 --dry-run --json", 0);
     check("registry token revoke reg ci --json", 0);
     check("logout https://skills.example.com/ --json", 0);
     fs::remove_file(context.project().join("reg/config.json")).expect("removed");

@@ -189,7 +189,7 @@ fn hints(error: &Error) -> Vec<String> {
             hints.extend(have_hint("it has", names));
             hints
         }
-        Error::NoSuchRef { near: Some(near), .. } => {
+        Error::NoSuchRef { near: Some(near), .. } | Error::NotInQuarantine { near: Some(near), .. } => {
             vec![format!("a similar name exists: `{}`", visible::line(near))]
         }
         Error::SameName { .. } => {
@@ -324,9 +324,6 @@ fn hints(error: &Error) -> Vec<String> {
         Error::StillNeeded { name, by } => {
             vec![format!("take away together what belongs together: `skill remove {name} {}`", by.join(" "))]
         }
-        Error::NotInQuarantine { near: Some(near), .. } => {
-            vec![format!("a similar name exists: `{}`", visible::line(near))]
-        }
         Error::NotInQuarantine { known, .. } => have_hint("there are", known),
         Error::NotCached { .. } => vec!["run it once without `--offline`".to_owned()],
         Error::Git(error) => git_hints(error),
@@ -341,6 +338,9 @@ fn hints(error: &Error) -> Vec<String> {
 
 fn git_hints(error: &git::Error) -> Vec<String> {
     match error {
+        git::Error::NotFound { url } if url.starts_with("file:") => {
+            vec!["it may have moved; what is installed stays as it is".to_owned()]
+        }
         git::Error::Login { tried: false, .. } | git::Error::NotFound { .. } => vec![
             "check the spelling; for a private repository set `GITHUB_TOKEN` or `GITLAB_TOKEN`, or use git's credential \
              helpers or `~/.netrc`"

@@ -9,11 +9,13 @@ use super::{Content, Incoming, Options, backups, check, no_twins, target};
 use crate::{
     host::{fs, link, store::Store},
     model::{
+        agent::Scope,
         event::{Event, Verb},
         lockfile::{Locked, Lockfile},
         manifest::{Agents, LinkMode, Manifest},
         name::FolderName,
         source::Source,
+        visible,
     },
     ops::{
         Context, advisories,
@@ -169,6 +171,9 @@ impl Plan {
     ) -> Result<Installed, Error> {
         self.admit(context, store)?;
         self.record_agents(context, options)?;
+        if !options.no_save {
+            self.warn_of_absolute_paths(context);
+        }
         let saves = !options.no_save;
         // An empty lockfile is not made anew, and one that says the same is not touched.
         let is_news = if self.state.has_lockfile {
@@ -252,6 +257,26 @@ impl Plan {
             self.steps.iter().map(|step| step.incoming.name.clone()).collect()
         };
         links::link_all(context, &self.state.folder, &self.manifest.agents, &names)
+    }
+
+    /// Says which of the new sources no other machine can use.
+    fn warn_of_absolute_paths(&self, context: &Context<'_>) {
+        for step in &self.steps {
+            let source = &step.incoming.locked.source;
+            let (Source::Folder { path } | Source::Archive { file: path, .. }) = source else { continue };
+            let is_new = step.before.as_ref().is_none_or(|before| before.source != *source);
+            if is_new && Path::new(path).is_absolute() {
+                let outside = match self.state.folder.scope {
+                    Scope::Project => "project",
+                    Scope::User => "home folder",
+                };
+                let text = format!(
+                    "`{}` lies outside the {outside}: its absolute path is recorded, which other machines can't use",
+                    visible::line(path)
+                );
+                context.reporter.event(Event::Warning { text: &text });
+            }
+        }
     }
 
     /// Takes `--agent` and `--copy` into the manifest.

@@ -71,7 +71,7 @@ impl Pool<'_, '_> {
             };
             spec.place = Place::Registry { registry: Some(registry), package };
         }
-        self.from_elsewhere(attempt, &spec, need, wanted, narrowed)
+        self.bring_from_elsewhere(attempt, &spec, need, wanted, narrowed)
     }
 
     /// Whether a skill of this name is there and will do; a locked one that will not is moved to where it does.
@@ -142,7 +142,7 @@ impl Pool<'_, '_> {
         self.check(attempt, &name, &[], narrowed)
     }
 
-    fn from_elsewhere(
+    fn bring_from_elsewhere(
         &mut self,
         attempt: &mut Attempt,
         spec: &Spec,

@@ -35,7 +35,7 @@ impl Wish {
             [only] => format!("`{only}`"),
             [before @ .., last] => {
                 let before: Vec<String> = before.iter().map(|name| format!("`{name}`")).collect();
-                format!("`{last}`, which {} needs", before.join(" -> "))
+                format!("`{last}`, which {} needs,", before.join(" -> "))
             }
         }
     }
@@ -116,10 +116,10 @@ impl Narrowed {
             let mut all: Vec<String> = wishes.iter().map(|wish| wish.version.to_string()).collect();
             all.sort_unstable();
             all.dedup();
-            key.push_str(&format!("{name}:{};", all.join(",")));
+            key.extend([format!("{name}:{};", all.join(","))]);
         }
         for (name, version) in &self.below {
-            key.push_str(&format!("{name}<{version};"));
+            key.extend([format!("{name}<{version};")]);
         }
         key
     }
@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(wanted(&Wanted::Default).as_deref(), Some("^1.2, <1.8.0"));
         assert_eq!(wanted(&Wanted::Version("1".to_owned())).as_deref(), Some("^1, ^1.2, <1.8.0"));
         assert_eq!(wanted(&Wanted::Ref("main".to_owned())), None);
-        assert_eq!(wish.who(), "`old`, which `team` needs");
+        assert_eq!(wish.who(), "`old`, which `team` needs,");
         assert_eq!(narrowed.key(), "a:^1.2;a<1.8.0;");
     }
 }
