@@ -169,17 +169,23 @@ fn list_scope(context: &Context<'_>, state: &ScopeState, listing: &mut Listing) 
         .map(|treated| treated.agent.id)
         .collect();
     let shared = state.folder.skills();
-    for mut listed in walk::skills_in(state, &shared, listing) {
-        if listed.state != State::Missing {
-            listed.agents.clone_from(&natives);
-        }
-        listing.join(listed);
-    }
+    let (mut places, mut readers) = (vec![shared.clone()], vec![natives]);
     for (place, agents) in agents_places(context, state, &treatments, &shared) {
-        for mut listed in walk::skills_in(state, &place, listing) {
-            listed.agents.clone_from(&agents);
-            listing.join(listed);
+        places.push(place);
+        readers.push(agents);
+    }
+    let found = walk::skills_in(state, &places, listing);
+    for (place, mut listed) in found.skills {
+        if listed.state != State::Missing {
+            listed.agents.clone_from(&readers[place]);
         }
+        if let Some(real) = &listed.real {
+            listing.by_real.insert(real.clone(), listing.skills.len());
+        }
+        listing.skills.push(listed);
+    }
+    for (place, folder, real) in found.aliases {
+        listing.add_way(&real, folder, &readers[place]);
     }
     Ok(())
 }
@@ -215,24 +221,20 @@ fn is_agents_own(folder: Option<&str>) -> bool {
 }
 
 impl Listing {
-    /// Takes a skill in; another way to one that is here already adds to that one.
-    fn join(&mut self, listed: Listed) {
-        if let Some(real) = &listed.real {
-            if let Some(&index) = self.by_real.get(real) {
-                let same = &mut self.skills[index];
-                if same.folder != listed.folder && !same.also_at.contains(&listed.folder) {
-                    same.also_at.push(listed.folder);
-                }
-                for agent in listed.agents {
-                    if !same.agents.contains(&agent) {
-                        same.agents.push(agent);
-                    }
-                }
-                return;
-            }
-            self.by_real.insert(real.clone(), self.skills.len());
+    /// Notes another way to a skill that is here, and who takes it.
+    fn add_way(&mut self, real: &Path, folder: PathBuf, agents: &[&'static str]) {
+        let Some(same) = self.by_real.get(real).and_then(|&index| self.skills.get_mut(index)) else {
+            // A group of skills, not a skill.
+            return;
+        };
+        if same.folder != folder && !same.also_at.contains(&folder) {
+            same.also_at.push(folder);
         }
-        self.skills.push(listed);
+        for agent in agents {
+            if !same.agents.contains(agent) {
+                same.agents.push(agent);
+            }
+        }
     }
 }
 
