@@ -84,6 +84,8 @@ pub(crate) struct Listed {
     pub(crate) enabled: bool,
     /// Its folder, links resolved; `None` when nothing is there.
     pub(crate) real: Option<PathBuf>,
+    /// Whether it is, by another way, one of the user's own.
+    is_own: bool,
     /// The digest of its files, where it was compared with the lockfile.
     tree: Option<Digest>,
 }
@@ -152,7 +154,7 @@ fn listing(context: &Context<'_>, scopes: Vec<ScopeFolder>, trust: Option<&Trust
     }
     if let Some(trust) = trust {
         for skill in &mut listing.skills {
-            if skill.scope == Scope::Project && skill.card.is_some() {
+            if skill.scope == Scope::Project && skill.card.is_some() && !skill.is_own {
                 skill.doubt = trust.doubt(&skill.root, &skill.folder, skill.tree);
             }
         }
@@ -180,12 +182,12 @@ fn list_scope(context: &Context<'_>, state: &ScopeState, listing: &mut Listing) 
             listed.agents.clone_from(&readers[place]);
         }
         if let Some(real) = &listed.real {
-            listing.by_real.insert(real.clone(), listing.skills.len());
+            listing.by_real.entry(real.clone()).or_insert(listing.skills.len());
         }
         listing.skills.push(listed);
     }
     for (place, folder, real) in found.aliases {
-        listing.add_way(&real, folder, &readers[place]);
+        listing.add_way(&real, folder, &readers[place], state.folder.scope);
     }
     Ok(())
 }
@@ -222,11 +224,12 @@ fn is_agents_own(folder: Option<&str>) -> bool {
 
 impl Listing {
     /// Notes another way to a skill that is here, and who takes it.
-    fn add_way(&mut self, real: &Path, folder: PathBuf, agents: &[&'static str]) {
+    fn add_way(&mut self, real: &Path, folder: PathBuf, agents: &[&'static str], scope: Scope) {
         let Some(same) = self.by_real.get(real).and_then(|&index| self.skills.get_mut(index)) else {
             // A group of skills, not a skill.
             return;
         };
+        same.is_own |= scope == Scope::User;
         if same.folder != folder && !same.also_at.contains(&folder) {
             same.also_at.push(folder);
         }

@@ -31,6 +31,7 @@ pub(super) struct Spot {
     pub(super) real: Option<PathBuf>,
     /// Whether the lockfile may speak of it: it lies right in the shared folder.
     pub(super) may_be_locked: bool,
+    is_locked: bool,
     /// Which of the folders of skills it lies in.
     place: usize,
     /// Which of the groups of the first level it lies below.
@@ -123,10 +124,14 @@ impl Walk {
     /// Lets each real folder be looked at once; another way to one becomes an alias.
     fn admit(&mut self, spots: Vec<Spot>, listing: &Listing, round: &mut Vec<Spot>) {
         for spot in spots {
-            match &spot.real {
+            let known = spot.real.as_ref().filter(|real| {
+                let is_new = self.seen.insert((*real).clone());
+                !is_new || listing.by_real.contains_key(*real)
+            });
+            match known {
                 // What is locked under a second name has a standing of its own.
-                Some(real) if !self.seen.insert(real.clone()) || listing.by_real.contains_key(real) => {
-                    self.found.aliases.push((spot.place, spot.folder, real.clone()));
+                Some(real) if !spot.is_locked => {
+                    self.found.aliases.push((spot.place, spot.folder.clone(), real.clone()));
                 }
                 Some(_) | None => round.push(spot),
             }
@@ -212,6 +217,7 @@ fn first_level(
         let name = name.to_string_lossy();
         if let Some(mut spot) = spot_at(place, real.as_deref(), &name, kind, resolver) {
             (spot.may_be_locked, spot.place) = (shared, index);
+            spot.is_locked = shared && state.lockfile.skills.contains_key(&*name);
             spots.push(spot);
         } else if kind == fs::Standing::File && name.to_ascii_lowercase().ends_with(".md") {
             let path = place.join(&*name);
@@ -230,6 +236,7 @@ fn first_level(
             folder: place.join(name),
             real: None,
             may_be_locked: true,
+            is_locked: true,
             place: index,
             group: None,
         }));
@@ -260,5 +267,13 @@ fn spot_at(
         }
         _ => return None,
     };
-    Some(Spot { name: name.to_owned(), folder, real, may_be_locked: false, place: 0, group: None })
+    Some(Spot {
+        name: name.to_owned(),
+        folder,
+        real,
+        may_be_locked: false,
+        is_locked: false,
+        place: 0,
+        group: None,
+    })
 }
