@@ -61,6 +61,8 @@ pub(super) fn skills_in(state: &ScopeState, places: &[PathBuf], listing: &mut Li
     let mut round = Vec::new();
     for (index, place) in places.iter().enumerate() {
         let shared = *place == state.folder.skills();
+        // A link back to a folder of skills is no group in it.
+        walk.seen.extend(fs::canonical(place).ok());
         let spots = first_level(state, place, index, shared, &mut walk.resolver, listing);
         walk.admit(spots, listing, &mut round);
     }
@@ -146,19 +148,22 @@ struct Resolver {
 }
 
 impl Resolver {
-    /// The real folder behind the link `name` of the real folder `place`; `None` when no folder is there.
-    fn behind(&mut self, place: &Path, name: &str) -> Option<PathBuf> {
+    /// What is behind the link `name` of the real folder `place`: a real folder, or (inside) nothing; `None` when it is a
+    /// file.
+    fn behind(&mut self, place: &Path, name: &str) -> Option<Option<PathBuf>> {
         let link = place.join(name);
-        let target = place.join(fs::read_link(&link).ok()?);
+        let Ok(target) = fs::read_link(&link).map(|target| place.join(target)) else { return Some(None) };
         let plain = |name: &std::ffi::OsStr| name != ".." && name != ".";
         if let (Some(parent), Some(last)) = (target.parent(), target.file_name().filter(|name| plain(name))) {
             let real = self.parents.entry(parent.to_owned()).or_insert_with(|| fs::canonical(parent).ok());
-            let candidate = real.as_ref()?.join(last);
+            let Some(real) = real else { return Some(None) };
+            let candidate = real.join(last);
             if matches!(fs::standing(&candidate), Ok(fs::Standing::Folder)) {
-                return Some(candidate);
+                return Some(Some(candidate));
             }
         }
-        fs::canonical(&link).ok()
+        let real = fs::canonical(&link).ok();
+        real.as_ref().is_none_or(|real| fs::is_folder(real)).then_some(real)
     }
 }
 
@@ -257,14 +262,10 @@ fn spot_at(
     let folder = place.join(name);
     let real = match kind {
         fs::Standing::Folder => real.map(|real| real.join(name)),
-        fs::Standing::Symlink => {
-            let behind = real.and_then(|real| resolver.behind(real, name));
-            // Most links lead to folders, as the resolver saw.
-            if behind.as_ref().is_some_and(|behind| !fs::is_folder(behind)) {
-                return None;
-            }
-            behind
-        }
+        fs::Standing::Symlink => match real {
+            Some(real) => resolver.behind(real, name)?,
+            None => None,
+        },
         _ => return None,
     };
     Some(Spot {
