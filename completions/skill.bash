@@ -307,6 +307,9 @@ _skill() {
             skill__subcmd__help__subcmd__registry,serve)
                 cmd="skill__subcmd__help__subcmd__registry__subcmd__serve"
                 ;;
+            skill__subcmd__help__subcmd__registry,sign)
+                cmd="skill__subcmd__help__subcmd__registry__subcmd__sign"
+                ;;
             skill__subcmd__help__subcmd__registry,token)
                 cmd="skill__subcmd__help__subcmd__registry__subcmd__token"
                 ;;
@@ -361,6 +364,9 @@ _skill() {
             skill__subcmd__registry,serve)
                 cmd="skill__subcmd__registry__subcmd__serve"
                 ;;
+            skill__subcmd__registry,sign)
+                cmd="skill__subcmd__registry__subcmd__sign"
+                ;;
             skill__subcmd__registry,token)
                 cmd="skill__subcmd__registry__subcmd__token"
                 ;;
@@ -405,6 +411,9 @@ _skill() {
                 ;;
             skill__subcmd__registry__subcmd__help,serve)
                 cmd="skill__subcmd__registry__subcmd__help__subcmd__serve"
+                ;;
+            skill__subcmd__registry__subcmd__help,sign)
+                cmd="skill__subcmd__registry__subcmd__help__subcmd__sign"
                 ;;
             skill__subcmd__registry__subcmd__help,token)
                 cmd="skill__subcmd__registry__subcmd__help__subcmd__token"
@@ -484,7 +493,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__add)
-            opts="-g -u -a -s -l -f -C -q -v -y -h -V --global --user --project --agent --skill --all --as --copy --list --dir --locked --offline --frozen --force --allow-unverified --no-save --lang --dependency --from --to --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-g -u -a -s -l -f -C -q -v -y -h -V --global --user --project --agent --skill --all --as --copy --list --dir --locked --offline --frozen --force --allow-unverified --allow-quarantined --no-save --lang --dependency --from --to --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -796,7 +805,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__ci)
-            opts="-g -u -a -s -l -f -C -q -v -y -h -V --global --user --project --agent --skill --all --as --copy --list --dir --locked --offline --frozen --force --allow-unverified --no-save --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-g -u -a -s -l -f -C -q -v -y -h -V --global --user --project --agent --skill --all --as --copy --list --dir --locked --offline --frozen --force --allow-unverified --allow-quarantined --no-save --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1376,7 +1385,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__help__subcmd__registry)
-            opts="init add yank unyank deprecate quarantine block lift advisory build verify mirror serve token"
+            opts="init add yank unyank deprecate quarantine block lift advisory build verify sign mirror serve token"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1516,6 +1525,20 @@ _skill() {
             return 0
             ;;
         skill__subcmd__help__subcmd__registry__subcmd__serve)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__help__subcmd__registry__subcmd__sign)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1878,7 +1901,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__install)
-            opts="-g -u -a -s -l -f -C -q -v -y -h -V --global --user --project --agent --skill --all --as --copy --list --dir --locked --offline --frozen --force --allow-unverified --no-save --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-g -u -a -s -l -f -C -q -v -y -h -V --global --user --project --agent --skill --all --as --copy --list --dir --locked --offline --frozen --force --allow-unverified --allow-quarantined --no-save --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2394,7 +2417,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__registry)
-            opts="-C -q -v -y -h -V --quiet --verbose --yes --json --dry-run --color --locale --help --version init add yank unyank deprecate quarantine block lift advisory build verify mirror serve token help"
+            opts="-C -q -v -y -h -V --quiet --verbose --yes --json --dry-run --color --locale --help --version init add yank unyank deprecate quarantine block lift advisory build verify sign mirror serve token help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2594,7 +2617,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__registry__subcmd__help)
-            opts="init add yank unyank deprecate quarantine block lift advisory build verify mirror serve token help"
+            opts="init add yank unyank deprecate quarantine block lift advisory build verify sign mirror serve token help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2748,6 +2771,20 @@ _skill() {
             return 0
             ;;
         skill__subcmd__registry__subcmd__help__subcmd__serve)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__registry__subcmd__help__subcmd__sign)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -2987,6 +3024,40 @@ _skill() {
                     return 0
                     ;;
                 --tokens)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --locale)
+                    COMPREPLY=($(compgen -W "en zh" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__registry__subcmd__sign)
+            opts="-C -q -v -y -h -V --key --expires --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --key)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --expires)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -175,6 +175,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Replace edited skills and folders that are in the way; a backup is kept')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace edited skills and folders that are in the way; a backup is kept')
             [CompletionResult]::new('--allow-unverified', '--allow-unverified', [CompletionResultType]::ParameterName, 'Take skills of a web site whose index gives no digests')
+            [CompletionResult]::new('--allow-quarantined', '--allow-quarantined', [CompletionResultType]::ParameterName, 'Take versions that their registry keeps back')
             [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Leave manifest and lockfile as they are')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
@@ -215,6 +216,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Replace edited skills and folders that are in the way; a backup is kept')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace edited skills and folders that are in the way; a backup is kept')
             [CompletionResult]::new('--allow-unverified', '--allow-unverified', [CompletionResultType]::ParameterName, 'Take skills of a web site whose index gives no digests')
+            [CompletionResult]::new('--allow-quarantined', '--allow-quarantined', [CompletionResultType]::ParameterName, 'Take versions that their registry keeps back')
             [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Leave manifest and lockfile as they are')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
@@ -255,6 +257,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Replace edited skills and folders that are in the way; a backup is kept')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace edited skills and folders that are in the way; a backup is kept')
             [CompletionResult]::new('--allow-unverified', '--allow-unverified', [CompletionResultType]::ParameterName, 'Take skills of a web site whose index gives no digests')
+            [CompletionResult]::new('--allow-quarantined', '--allow-quarantined', [CompletionResultType]::ParameterName, 'Take versions that their registry keeps back')
             [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Leave manifest and lockfile as they are')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
@@ -295,6 +298,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Replace edited skills and folders that are in the way; a backup is kept')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace edited skills and folders that are in the way; a backup is kept')
             [CompletionResult]::new('--allow-unverified', '--allow-unverified', [CompletionResultType]::ParameterName, 'Take skills of a web site whose index gives no digests')
+            [CompletionResult]::new('--allow-quarantined', '--allow-quarantined', [CompletionResultType]::ParameterName, 'Take versions that their registry keeps back')
             [CompletionResult]::new('--no-save', '--no-save', [CompletionResultType]::ParameterName, 'Leave manifest and lockfile as they are')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
@@ -1094,6 +1098,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('advisory', 'advisory', [CompletionResultType]::ParameterValue, 'Publish what is known against skills, in the form of OSV')
             [CompletionResult]::new('build', 'build', [CompletionResultType]::ParameterValue, 'Derive the list for searching and the discovery index')
             [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Hash every archive, and hold index and derived files against them')
+            [CompletionResult]::new('sign', 'sign', [CompletionResultType]::ParameterValue, 'List all files of the registry, and have `minisign` sign the list')
             [CompletionResult]::new('mirror', 'mirror', [CompletionResultType]::ParameterValue, 'Copy a registry, or some of its packages, into a folder')
             [CompletionResult]::new('serve', 'serve', [CompletionResultType]::ParameterValue, 'Offer the registry over HTTP, with pages to browse it and an interface to publish')
             [CompletionResult]::new('token', 'token', [CompletionResultType]::ParameterValue, 'Make, list and revoke the tokens of a registry that is served')
@@ -1317,6 +1322,26 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
         }
+        'skill;registry;sign' {
+            [CompletionResult]::new('--key', '--key', [CompletionResultType]::ParameterName, 'The secret key; minisign''s own default without')
+            [CompletionResult]::new('--expires', '--expires', [CompletionResultType]::ParameterName, 'How long the signature counts, such as `30d`')
+            [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Say more')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Answer yes to every question')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value on stdout')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
         'skill;registry;mirror' {
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
@@ -1469,6 +1494,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('advisory', 'advisory', [CompletionResultType]::ParameterValue, 'Publish what is known against skills, in the form of OSV')
             [CompletionResult]::new('build', 'build', [CompletionResultType]::ParameterValue, 'Derive the list for searching and the discovery index')
             [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Hash every archive, and hold index and derived files against them')
+            [CompletionResult]::new('sign', 'sign', [CompletionResultType]::ParameterValue, 'List all files of the registry, and have `minisign` sign the list')
             [CompletionResult]::new('mirror', 'mirror', [CompletionResultType]::ParameterValue, 'Copy a registry, or some of its packages, into a folder')
             [CompletionResult]::new('serve', 'serve', [CompletionResultType]::ParameterValue, 'Offer the registry over HTTP, with pages to browse it and an interface to publish')
             [CompletionResult]::new('token', 'token', [CompletionResultType]::ParameterValue, 'Make, list and revoke the tokens of a registry that is served')
@@ -1506,6 +1532,9 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             break
         }
         'skill;registry;help;verify' {
+            break
+        }
+        'skill;registry;help;sign' {
             break
         }
         'skill;registry;help;mirror' {
@@ -1832,6 +1861,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('advisory', 'advisory', [CompletionResultType]::ParameterValue, 'Publish what is known against skills, in the form of OSV')
             [CompletionResult]::new('build', 'build', [CompletionResultType]::ParameterValue, 'Derive the list for searching and the discovery index')
             [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Hash every archive, and hold index and derived files against them')
+            [CompletionResult]::new('sign', 'sign', [CompletionResultType]::ParameterValue, 'List all files of the registry, and have `minisign` sign the list')
             [CompletionResult]::new('mirror', 'mirror', [CompletionResultType]::ParameterValue, 'Copy a registry, or some of its packages, into a folder')
             [CompletionResult]::new('serve', 'serve', [CompletionResultType]::ParameterValue, 'Offer the registry over HTTP, with pages to browse it and an interface to publish')
             [CompletionResult]::new('token', 'token', [CompletionResultType]::ParameterValue, 'Make, list and revoke the tokens of a registry that is served')
@@ -1868,6 +1898,9 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             break
         }
         'skill;help;registry;verify' {
+            break
+        }
+        'skill;help;registry;sign' {
             break
         }
         'skill;help;registry;mirror' {

@@ -30,7 +30,11 @@ mod trust;
 mod update;
 mod verify;
 
-use std::{ffi::OsString, path::PathBuf, process::ExitCode};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -208,10 +212,15 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
     };
     let forbidden = offline || dirs.environment.is_on("SKILL_OFFLINE");
     let network = if forbidden { Network::Forbidden } else { Network::Allowed };
-    let mut context = Context::new(dirs, &progress, network, config(dirs)?);
+    let mut context = Context::new(dirs, &progress, network, config(dirs, shell)?);
     context.allow_unverified = match &cli.command {
         Command::Install(args) | Command::Ci(args) => args.allow_unverified,
         Command::Add(args) => args.install.allow_unverified,
+        _ => false,
+    };
+    context.allow_quarantined = match &cli.command {
+        Command::Install(args) | Command::Ci(args) => args.allow_quarantined,
+        Command::Add(args) => args.install.allow_quarantined,
         _ => false,
     };
     let global = &cli.global;
@@ -254,18 +263,23 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
     }
 }
 
-/// The person's configuration file; an absent one is all defaults.
-fn config(dirs: &Dirs) -> Result<Config, CliError> {
-    let path = dirs.config.join("config.toml");
-    match fs::read_text_if_there(&path)? {
-        None => Ok(Config::default()),
-        Some(text) => Config::parse(&text).map_err(|error| {
-            CliError::new(
-                ExitStatus::Usage,
-                format_args!("`{}`: {error}", visible::line(&path.to_string_lossy())),
-            )
-        }),
+/// The person's configuration over the organisation's; absent files are all defaults.
+fn config(dirs: &Dirs, shell: &Shell) -> Result<Config, CliError> {
+    let own = configured(&dirs.config.join("config.toml"))?;
+    let (config, overruled) = own.over(configured(&dirs.organisation)?);
+    for one in overruled {
+        let by = one.by.unwrap_or_else(|| visible::line(&dirs.organisation.to_string_lossy()).into_owned());
+        shell.warning(format_args!("`{}` does not count: {by} is binding", visible::line(&one.own)));
     }
+    Ok(config)
+}
+
+fn configured(path: &Path) -> Result<Config, CliError> {
+    let Some(text) = fs::read_text_if_there(path)? else { return Ok(Config::default()) };
+    let shown = path.to_string_lossy();
+    let shown = visible::line(&shown);
+    Config::parse(&text, &shown)
+        .map_err(|error| CliError::new(ExitStatus::Usage, format_args!("`{shown}`: {error}")))
 }
 
 /// The language of the linter's words and of templates: `--locale`, else `SKILL_LOCALE`, which may be a tag such as

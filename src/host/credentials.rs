@@ -6,7 +6,7 @@ use std::{
     fmt,
     io::{Read as _, Write as _},
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
     sync::{Mutex, PoisonError, mpsc},
     time::Duration,
 };
@@ -120,12 +120,15 @@ impl Credentials {
         }
     }
 
-    /// The token of a registry: `SKILL_REGISTRY_<NAME>_TOKEN`, else what `skill login` keeps for its origin, else the
-    /// login netrc has for its host. `name` is as environment variables have it.
-    pub(crate) fn of_registry(&self, name: &str, root: &Root) -> Option<Authorization> {
+    /// The token of a registry: `SKILL_REGISTRY_<NAME>_TOKEN`, else what the program prints that is configured for it,
+    /// else what `skill login` keeps for its origin, else the login netrc has for its host. `name` is as environment
+    /// variables have it.
+    pub(crate) fn of_registry(&self, name: &str, root: &Root, program: &[String]) -> Option<Authorization> {
         let url = private(root)?;
         let token = self.environment.text(&format!("SKILL_REGISTRY_{name}_TOKEN"));
         token
+            .map(str::to_owned)
+            .or_else(|| self.ask_program(program, url))
             .map(|token| Authorization::Bearer(token.trim().to_owned()))
             .or_else(|| self.kept(root))
             .or_else(|| self.netrc(url).map(Authorization::Basic))
@@ -190,22 +193,28 @@ impl Credentials {
         let question = format!("protocol={}\nhost={host}{port}\npath={path}\n\n", url.scheme());
         // A helper that does not read its question gives no answer either.
         let _ = child.stdin.take()?.write_all(question.as_bytes());
-        let mut output = child.stdout.take()?;
-        let (sender, answer) = mpsc::channel();
-        std::thread::spawn(move || {
-            let mut text = String::new();
-            let read = output.by_ref().take(64 * 1024).read_to_string(&mut text);
-            let _ = sender.send(read.map(|_| text));
-        });
-        let text = answer.recv_timeout(HELPER_PATIENCE);
-        let _ = child.kill();
-        let _ = child.wait();
-        let text = text.ok()?.ok()?;
+        let text = answer(child)?;
         let value = |name: &str| {
             text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix('=')).map(str::to_owned)
         };
         let password = value("password").filter(|password| !password.is_empty())?;
         Some(Login { user: value("username").unwrap_or_default(), password })
+    }
+
+    /// The first line that a program of the user's own configuration prints. It runs in the home folder and is told the
+    /// registry's address in `SKILL_REGISTRY_URL`; what it says on stderr is for the person at the terminal.
+    fn ask_program(&self, program: &[String], url: &Url) -> Option<String> {
+        let (name, arguments) = program.split_first()?;
+        let child = Command::new(name)
+            .args(arguments)
+            .current_dir(&self.home)
+            .env("SKILL_REGISTRY_URL", url.as_str())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .ok()?;
+        let token = answer(child)?.lines().next()?.trim().to_owned();
+        (!token.is_empty()).then_some(token)
     }
 
     fn netrc(&self, url: &Url) -> Option<Login> {
@@ -219,6 +228,21 @@ impl Credentials {
         let text = fs::read_capped(&path, MAX_NETRC).ok()?;
         netrc_login(&String::from_utf8(text).ok()?, url.host_str()?)
     }
+}
+
+/// What a program prints, if it is done in time.
+fn answer(mut child: Child) -> Option<String> {
+    let mut output = child.stdout.take()?;
+    let (sender, answer) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut text = String::new();
+        let read = output.by_ref().take(64 * 1024).read_to_string(&mut text);
+        let _ = sender.send(read.map(|_| text));
+    });
+    let text = answer.recv_timeout(HELPER_PATIENCE);
+    let _ = child.kill();
+    let _ = child.wait();
+    text.ok()?.ok()
 }
 
 /// A file of logins that can't be read.
@@ -356,8 +380,9 @@ mod tests {
         assert!(credentials.keep(&url("https://reg.example/team/"), Some("skr_1")).unwrap());
         assert!(credentials.keep(&url("http://127.0.0.1:81/"), Some("skr_2")).unwrap());
         assert!(!credentials.keep(&url("http://127.0.0.1:81/x/"), Some("skr_2")).unwrap());
-        let header =
-            |name, text| credentials.of_registry(name, &Root::Web(url(text))).map(|found| found.header());
+        let header = |name, text| {
+            credentials.of_registry(name, &Root::Web(url(text)), &[]).map(|found| found.header())
+        };
         assert_eq!(header("X", "https://reg.example/other/").as_deref(), Some("Bearer skr_1"));
         assert_eq!(header("X", "http://127.0.0.1:81/").as_deref(), Some("Bearer skr_2"));
         assert_eq!(header("TEAM", "https://reg.example/").as_deref(), Some("Bearer from-env"));

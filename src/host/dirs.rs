@@ -57,6 +57,8 @@ pub(crate) struct Dirs {
     pub(crate) home: PathBuf,
     /// Files people write: `config.toml`, `credentials.toml`, `trust.toml`.
     pub(crate) config: PathBuf,
+    /// The `config.toml` of the organisation that keeps this machine; it need not be there.
+    pub(crate) organisation: PathBuf,
     /// What may be deleted at any time.
     pub(crate) cache: PathBuf,
     /// Backups and quarantined skills.
@@ -73,6 +75,20 @@ pub(crate) enum DirsError {
     NotAFolder(PathBuf),
     #[error("no home folder: `HOME` is not set")]
     Home,
+}
+
+/// The organisation's file: in the system's own folder; only where that has none, a variable may name another.
+fn organisation(environment: &Environment) -> PathBuf {
+    let folder = if cfg!(windows) {
+        environment.path("ProgramData").unwrap_or_else(|| PathBuf::from(r"C:\ProgramData")).join("skill")
+    } else {
+        PathBuf::from("/etc/skill")
+    };
+    let file = folder.join("config.toml");
+    match environment.path("SKILL_SYSTEM_CONFIG_DIR") {
+        Some(other) if !super::fs::is_file(&file) => other.join("config.toml"),
+        _ => file,
+    }
 }
 
 impl Dirs {
@@ -100,9 +116,11 @@ impl Dirs {
         .map_err(|_| DirsError::Home)?;
         let config = environment.path("SKILL_CONFIG_DIR").unwrap_or_else(|| strategy.config_dir());
         let cache = environment.path("SKILL_CACHE_DIR").unwrap_or_else(|| strategy.cache_dir());
+        let organisation = organisation(&environment);
         let state = strategy.state_dir().unwrap_or_else(|| strategy.data_dir());
         Ok(Self {
             config: current.join(config),
+            organisation: current.join(organisation),
             cache: current.join(cache),
             current,
             home,

@@ -19,6 +19,7 @@ pub(crate) mod manifest;
 pub(crate) mod matching;
 pub(crate) mod moment;
 pub(crate) mod name;
+pub(crate) mod policy;
 pub(crate) mod registry;
 pub(crate) mod size;
 pub(crate) mod skill;

@@ -163,6 +163,9 @@ pub(crate) enum Error {
     /// A scope that is bound to one registry.
     #[error("packages of `@{scope}` come from the registry `{bound}` alone, not from `{asked}`")]
     ScopeBound { scope: String, bound: String, asked: String },
+    /// Something that a rule of the person or the organisation does not allow; the place is a file and line.
+    #[error("{what} is not allowed: {rule} ({})", visible::line(.place))]
+    Policy { what: String, rule: String, place: String },
     #[error(transparent)]
     Package(#[from] crate::model::registry::package::PackageError),
     /// Nothing of a package can be taken.

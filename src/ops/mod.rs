@@ -19,6 +19,7 @@ pub(crate) mod matching;
 pub(crate) mod merge;
 pub(crate) mod pack;
 pub(crate) mod parallel;
+pub(crate) mod policy;
 pub(crate) mod registry;
 pub(crate) mod release;
 pub(crate) mod scaffold;
@@ -71,6 +72,8 @@ pub(crate) struct Context<'a> {
     pub(crate) config: Config,
     /// `--allow-unverified`: skills that nothing vouches for are taken.
     pub(crate) allow_unverified: bool,
+    /// `--allow-quarantined`: versions that a registry keeps back are taken.
+    pub(crate) allow_quarantined: bool,
     pub(crate) credentials: Credentials,
     connections: Connections,
     scratch: PathBuf,
@@ -85,7 +88,7 @@ const JOBS: usize = 8;
 impl<'a> Context<'a> {
     pub(crate) fn new(dirs: &'a Dirs, reporter: &'a dyn Reporter, network: Network, config: Config) -> Self {
         let http = Arc::new(match network {
-            Network::Allowed => Http::online(),
+            Network::Allowed => Http::online().waiting(config.timeout),
             Network::Forbidden => Http::offline(),
         });
         let credentials = Credentials::new(&dirs.environment, &dirs.home, &dirs.config);
@@ -97,6 +100,7 @@ impl<'a> Context<'a> {
             jobs: JOBS,
             config,
             allow_unverified: false,
+            allow_quarantined: false,
             credentials,
             scratch,
             store: OnceLock::new(),

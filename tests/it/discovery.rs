@@ -169,6 +169,21 @@ fn a_list_costs_the_index_alone_and_each_skill_its_own_file() {
 }
 
 #[test]
+fn a_policy_holds_for_the_addresses_an_index_gives_too() {
+    let (context, site) = (TestContext::new(), site());
+    let server = site.serve();
+    crate::support::write(
+        &context.home().join(".config/skill/config.toml"),
+        b"[policy]\nhosts = [\"127.0.0.1/team\"]\n",
+    );
+    install(&context, &server, &["--skill", "hello", "-q"]).ends_with(0);
+    let refused = install(&context, &server, &["--skill", "far"]);
+    assert_ne!(refused.code, Some(0), "{refused}");
+    refused.says("its host is none of `policy.hosts`").says("config.toml:2)");
+    assert!(server.seen().iter().all(|seen| !seen.target.ends_with("far.zip")));
+}
+
+#[test]
 fn the_index_of_the_host_serves_all_paths_below_it() {
     let (context, site) = (TestContext::new(), Site::default());
     let bye = skill_md("bye", "Bye.");

@@ -14,7 +14,7 @@ const ALLOWED: [(&str, &[&str]); 7] = [
 ];
 
 /// The only places (prefixes of paths below `src`) where a package may be named.
-const HOMES: [(&str, &[&str]); 30] = [
+const HOMES: [(&str, &[&str]); 31] = [
     ("aho_corasick", &["lint/texts"]),
     ("annotate_snippets", &["ui/render"]),
     ("anstream", &["ui/", "cli/"]),
@@ -33,6 +33,7 @@ const HOMES: [(&str, &[&str]); 30] = [
     ("libdeflater", &["host/archive"]),
     ("libz_sys", &[]),
     ("minijinja", &["ops/scaffold", "ops/registry/serve/"]),
+    ("minisign_verify", &["host/registry/seal.rs"]),
     ("pulldown_cmark", &["lint/", "ops/registry/serve/"]),
     ("reqwest", &["host/http"]),
     ("rustix", &["host/fs/", "host/git/channel"]),

@@ -38,6 +38,7 @@ mod pack_platform;
 mod pack_profiles;
 mod pack_version;
 mod platforms;
+mod policy;
 mod prompt;
 mod readme;
 mod refuse;
@@ -48,6 +49,7 @@ mod schemas;
 mod serve;
 mod show;
 mod stabledge;
+mod signed;
 mod support;
 mod trust;
 

@@ -11,6 +11,7 @@ use crate::support::{
     git::{Reply, Seen, WebServer},
     listing,
     skill::SkillBuilder,
+    write,
 };
 
 /// A skill with a version, beside the project.
@@ -397,6 +398,18 @@ fn servers_that_lie_are_found_out() {
     install(&of_archive(|right, _| Reply::with(200, &[("Content-Encoding", "gzip")], right))).ends_with(0);
     install(&of_archive(|right, _| Reply::with(200, &[("Content-Type", "text/html")], right))).ends_with(0);
     install(&of_archive(|_, _| Reply::status(410))).ends_with(3);
+    // A server that is too busy is asked again when it says; one that trickles is given up in time.
+    let asked = std::sync::atomic::AtomicUsize::new(0);
+    let busy = lying(&folder, move |seen| {
+        let is_first =
+            seen.target.contains("/dl/") && asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) == 0;
+        is_first.then(|| Reply::with(429, &[("Retry-After", "1")], ""))
+    });
+    install(&busy).ends_with(0);
+    let slow = of_archive(|_, _| Reply::Trickle(b"HTTP/1.1 200 OK\r\n\r\n".to_vec()));
+    let user = with_default(&slow.url("team/"));
+    write(&user.home().join(".config/skill/config.toml"), b"[net]\ntimeout = 1\n");
+    user.run("install hello").ends_with(3).says("it comes too slowly");
     let index = |body: &'static [u8]| {
         lying(&folder, move |seen| seen.target.contains("/index/").then(|| Reply::with(200, &[], body)))
     };

@@ -3,7 +3,7 @@
 use super::{CliError, ExitStatus};
 use crate::{
     host::{archive::Verdict, git, http, link::LinkError, store::StoreError},
-    model::{lockfile::LockfileError, source::SpecError, visible},
+    model::{lockfile::LockfileError, registry::choose::Why as Choice, source::SpecError, visible},
     ops::{
         disclose::Why, discover::Rejected, error::Error, state::StateError, transaction::JournalError,
         trust::TrustError,
@@ -101,6 +101,7 @@ fn status(error: &Error) -> ExitStatus {
         | Error::NoCard { .. }
         | Error::AlreadyInside { .. }
         | Error::MissingRequirement { .. }
+        | Error::Policy { .. }
         | Error::NeedsTooDeep { .. }
         | Error::NeedsTooMany { .. }
         | Error::Conflict { .. }
@@ -283,10 +284,18 @@ fn hints(error: &Error) -> Vec<String> {
         }
         Error::NoPackageVersion { none, .. } if none.against.is_empty() => Vec::new(),
         Error::NoPackageVersion { none, .. } if none.against.iter().any(|(_, why)| why.is_refusal()) => {
-            vec!["its registry says that it does harm: nothing was installed".to_owned()]
+            let is_blocked = none.against.iter().any(|(_, why)| matches!(why, Choice::Blocked(_)));
+            let insisting = "its registry keeps it back: nothing was installed; look at it, then `--allow-quarantined` takes it";
+            let blocked = "its registry says that it does harm: nothing was installed";
+            vec![if is_blocked { blocked } else { insisting }.to_owned()]
         }
         Error::NoPackageVersion { .. } => {
             vec!["an exact version that is locked already stays allowed".to_owned()]
+        }
+        Error::Policy { .. } => {
+            vec![
+                "nothing was installed; ask whoever keeps that file, or change the rule if you do".to_owned(),
+            ]
         }
         Error::PackageContent { .. } => {
             vec![

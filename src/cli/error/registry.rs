@@ -5,7 +5,10 @@ use crate::{
     host::{
         archive::Verdict,
         credentials::LoginsError,
-        registry::{keeper::KeeperError, serve::ServeError, sparse::RegistryError, tokens::TokensError},
+        registry::{
+            keeper::KeeperError, seal::SignError, serve::ServeError, sparse::RegistryError,
+            tokens::TokensError,
+        },
     },
     model::{registry::settings::SettingsError, visible},
     ops::registry::{RegistryKeepError, serve::ServingError},
@@ -18,10 +21,11 @@ pub(super) fn status(error: &RegistryError) -> ExitStatus {
             ExitStatus::Usage
         }
         RegistryError::NoPackage { .. } | RegistryError::Refused { .. } => ExitStatus::No,
-        RegistryError::ReadOnly { .. } => ExitStatus::Usage,
+        RegistryError::ReadOnly { .. } | RegistryError::Key { .. } => ExitStatus::Usage,
         RegistryError::PublishedOther { .. }
         | RegistryError::Changed { .. }
         | RegistryError::Archive { .. }
+        | RegistryError::Seal { .. }
         | RegistryError::Url { .. } => ExitStatus::Integrity,
         RegistryError::NoRegistry { .. }
         | RegistryError::Index { .. }
@@ -64,6 +68,12 @@ pub(super) fn hints(error: &RegistryError) -> Vec<String> {
         RegistryError::Changed { .. } => {
             vec!["a published version never changes: ask who keeps the registry before you go on".to_owned()]
         }
+        RegistryError::Seal { .. } => {
+            vec!["nothing was installed; whoever keeps the registry signs it: `skill registry sign DIR`".to_owned()]
+        }
+        RegistryError::Key { .. } => {
+            vec!["it is the line of `minisign.pub` that begins with `RW`".to_owned()]
+        }
         RegistryError::Archive { .. } => {
             vec!["nothing was installed; try again, and tell who keeps the registry if it stays so".to_owned()]
         }
@@ -91,10 +101,12 @@ impl From<RegistryKeepError> for CliError {
             | E::Label { .. }
             | E::Logins(LoginsError::Broken { .. })
             | E::Tokens(TokensError::Broken { .. }) => ExitStatus::Usage,
-            E::Logins(LoginsError::Files(_)) | E::Tokens(TokensError::Files(_) | TokensError::Random(_)) => {
-                ExitStatus::Incomplete
-            }
-            E::Keeper(KeeperError::Files(_)) | E::Files(_) | E::Write { .. } => ExitStatus::Incomplete,
+            E::Logins(LoginsError::Files(_))
+            | E::Tokens(TokensError::Files(_) | TokensError::Random(_))
+            | E::Sign(_)
+            | E::Keeper(KeeperError::Files(_))
+            | E::Files(_)
+            | E::Write { .. } => ExitStatus::Incomplete,
             E::Registry(error) => status(error),
             E::Archive { error, .. } => match error.verdict() {
                 Verdict::Unread => ExitStatus::Incomplete,
@@ -126,6 +138,12 @@ impl From<RegistryKeepError> for CliError {
                 vec!["see all that is wrong: `skill registry verify DIR`".to_owned()]
             }
             E::Gate { place, .. } => vec![format!("see all that is wrong: `skill lint {place}`")],
+            E::Sign(SignError::NoProgram) => {
+                vec![
+                    "install it (Debian, Homebrew: `minisign`); `minisign -G` makes a pair of keys"
+                        .to_owned(),
+                ]
+            }
             E::NoVersion { .. } => {
                 vec!["write one into SKILL.md, below `metadata:`: `version: \"0.1.0\"`".to_owned()]
             }

@@ -19,6 +19,7 @@ use crate::{
         error::Error,
         fetch::{self, Likely},
         install::{self, Gathered, Incoming, Options, plan::Plan, requires, restore},
+        scope::ScopeFolder,
         select::{self, Selected, Selection},
         state::{Intent, ScopeState},
     },
@@ -74,6 +75,9 @@ pub(crate) struct InstallArgs {
     /// Take skills of a web site whose index gives no digests
     #[arg(long)]
     pub(crate) allow_unverified: bool,
+    /// Take versions that their registry keeps back
+    #[arg(long)]
+    pub(crate) allow_quarantined: bool,
     /// Leave manifest and lockfile as they are
     #[arg(long)]
     no_save: bool,
@@ -102,6 +106,7 @@ impl InstallArgs {
             ("--frozen", self.frozen),
             ("--force", self.force),
             ("--allow-unverified", self.allow_unverified),
+            ("--allow-quarantined", self.allow_quarantined),
             ("--no-save", self.no_save),
         ]
         .into_iter()
@@ -160,7 +165,7 @@ pub(crate) fn run(
     }
     let options = args.options();
     if let Some(dir) = &args.dir {
-        return into_folder(args, dir, &gathered, chosen, global, context, shell);
+        return into_folder(args, (&folder, dir), &gathered, chosen, global, context, shell);
     }
     // A dry run leaves nothing behind, not even the folder that would be locked.
     let intent = if global.dry_run { Intent::Read } else { Intent::Write };
@@ -337,7 +342,7 @@ fn read_chosen(
 
 /// Shows the plan, asks where there is somebody to ask, carries it out and says what came of it.
 fn finish(
-    plan: Plan,
+    mut plan: Plan,
     adding: bool,
     options: &Options,
     global: &Global,
@@ -345,6 +350,7 @@ fn finish(
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
     let changes = plan.changes_anything();
+    plan.admit(context, context.store()?)?;
     if !global.json && (adding || global.dry_run) {
         show::plan(&plan, shell);
     }
@@ -377,7 +383,7 @@ fn finish(
 
 fn into_folder(
     args: &InstallArgs,
-    dir: &std::path::Path,
+    (scope, dir): (&ScopeFolder, &std::path::Path),
     gathered: &[Gathered<'_>],
     chosen: Vec<Chosen>,
     global: &Global,
@@ -386,7 +392,7 @@ fn into_folder(
 ) -> Result<ExitStatus, CliError> {
     let dir = context.dirs.absolute(dir);
     let incoming = read_chosen(context, gathered, chosen, LinkMode::Copy)?;
-    let placed = install::bare::place_all(context, &dir, &incoming, args.force, global.dry_run)?;
+    let placed = install::bare::place_all(context, scope, &dir, &incoming, args.force, global.dry_run)?;
     if global.json {
         show::bare_json(&dir, &incoming, &placed, shell)?;
     } else {

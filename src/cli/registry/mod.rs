@@ -21,6 +21,7 @@ use crate::{
     host::registry::sparse::{Sparse, root_of},
     model::{
         event::Verb,
+        moment::parse_span,
         registry::{
             line::{Status, StatusKind},
             package::Package,
@@ -138,6 +139,17 @@ enum Action {
         /// The registry's folder
         dir: PathBuf,
     },
+    /// List all files of the registry, and have `minisign` sign the list
+    Sign {
+        /// The registry's folder
+        dir: PathBuf,
+        /// The secret key; minisign's own default without
+        #[arg(long, value_name = "FILE")]
+        key: Option<PathBuf>,
+        /// How long the signature counts, such as `30d`
+        #[arg(long, value_name = "TIME", default_value = "30d", value_parser = span)]
+        expires: std::time::Duration,
+    },
     /// Copy a registry, or some of its packages, into a folder
     Mirror {
         /// The registry to copy: a URL or a folder
@@ -171,6 +183,12 @@ struct Reasoned {
     /// Why; people see it
     #[arg(long, value_name = "TEXT")]
     reason: String,
+}
+
+fn span(text: &str) -> Result<std::time::Duration, String> {
+    parse_span(text)
+        .filter(|span| !span.is_zero())
+        .ok_or_else(|| format!("`{}` is no time such as `30d`", visible::line(text)))
 }
 
 /// A team's name, with or without its `@`.
@@ -299,9 +317,26 @@ pub(crate) fn run(
             let folder = context.dirs.absolute(dir);
             show::verified(&registry::verify(context, &folder)?, global, shell)
         }
+        Action::Sign { dir, key, expires } => {
+            let folder = context.dirs.absolute(dir);
+            let key = key.as_ref().map(|key| context.dirs.absolute(key));
+            let head = registry::sign(context, &folder, key.as_deref(), *expires, global.dry_run)?;
+            let what = format!("number {} of registry `{}`", head.sequence, visible::line(&head.registry));
+            if global.json {
+                shell.json(&json!({
+                    "format": FORMAT, "dryRun": global.dry_run, "sequence": head.sequence,
+                    "expires": head.expires.to_string(),
+                }))?;
+            } else if global.dry_run {
+                shell.remark(format_args!("would sign {what}: this is a dry run"));
+            } else {
+                shell.status(Verb::Signed, format_args!("{what}, until {}", head.expires));
+            }
+            Ok(ExitStatus::Done)
+        }
         Action::Mirror { source, dir, packages } => {
             let root = root_of(source, &context.dirs.current).map_err(Error::from)?;
-            let token = context.credentials.of_registry("MIRROR", &root);
+            let token = context.credentials.of_registry("MIRROR", &root, &[]);
             let http = std::sync::Arc::clone(&context.http);
             let from = Sparse::new(source, root, http, token, &context.dirs.cache);
             let options = MirrorOptions { packages: packages.clone(), dry_run: global.dry_run };
@@ -310,7 +345,7 @@ pub(crate) fn run(
             if global.json {
                 shell.json(&json!({
                     "format": FORMAT, "dryRun": global.dry_run, "packages": mirrored.packages,
-                    "added": mirrored.added, "marked": mirrored.marked,
+                    "added": mirrored.added, "marked": mirrored.marked, "advisories": mirrored.advisories,
                 }))?;
             } else {
                 let versions = count(mirrored.added, "new version");

@@ -11,8 +11,6 @@ use url::Url;
 
 use super::{Error, shown};
 
-/// After this long an answer must have come at [`LEAST_RATE`] or better, else it is given up.
-const GRACE: Duration = Duration::from_mins(1);
 /// In bytes a second, on the average.
 const LEAST_RATE: u64 = 512;
 
@@ -21,11 +19,13 @@ const LEAST_RATE: u64 = 512;
 pub(crate) struct Body {
     response: Response,
     url: String,
+    /// After this long an answer must have come at [`LEAST_RATE`] or better, else it is given up.
+    grace: Duration,
 }
 
 impl Body {
-    pub(super) fn new(response: Response, url: &Url) -> Self {
-        Self { response, url: shown(url) }
+    pub(super) fn new(response: Response, url: &Url, grace: Duration) -> Self {
+        Self { response, url: shown(url), grace }
     }
 
     /// The length the server declares, if it does.
@@ -56,7 +56,7 @@ impl Body {
             }
             progress(bytes.len() as u64);
             let waited = begun.elapsed();
-            if waited > GRACE && (bytes.len() as u64) < LEAST_RATE * waited.as_secs() {
+            if waited > self.grace && (bytes.len() as u64) < LEAST_RATE * waited.as_secs() {
                 return Err(Error::Broken { url: self.url.clone(), why: "it comes too slowly".to_owned() });
             }
         }

@@ -151,6 +151,14 @@ impl Http {
         Self { offline: true, ..Self::default() }
     }
 
+    /// Waits this long at most: for a connection, for an answer, and for each part of it.
+    pub(crate) fn waiting(mut self, timeout: Option<Duration>) -> Self {
+        if let Some(timeout) = timeout {
+            self.patience = Patience { connect: timeout, read: timeout, ..self.patience };
+        }
+        self
+    }
+
     #[cfg(test)]
     pub(crate) fn with_patience(patience: Patience) -> Self {
         Self { patience, ..Self::default() }
@@ -225,8 +233,9 @@ impl Http {
             if next.origin() != url.origin() {
                 authorization = None;
             }
-            // Only 307 and 308 keep the body of a POST; nothing here means to turn one into a GET.
-            if request.body.is_some() && !matches!(answer.status, 307 | 308) {
+            // What is sent is meant for this origin. Only 307 and 308 keep the body of a POST; nothing here means to turn one into a GET.
+            let stays = next.origin() == url.origin() && matches!(answer.status, 307 | 308);
+            if request.body.is_some() && !stays {
                 return Err(Error::Redirect { url: shown(&url) });
             }
             url = next;
@@ -292,7 +301,7 @@ impl Http {
             status: response.status().as_u16(),
             headers: response.headers().clone(),
             url: url.clone(),
-            body: Body::new(response, url),
+            body: Body::new(response, url, self.patience.read),
         })
     }
 

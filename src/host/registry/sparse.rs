@@ -10,23 +10,26 @@ use std::{
 use semver::Version;
 use url::Url;
 
-use super::carrier::Carrier;
-pub(crate) use super::carrier::Root;
+pub(crate) use super::{carrier::Root, error::RegistryError};
+use super::{
+    carrier::{Carried, Carrier},
+    seal::{Seal, SealError, is_key},
+};
 use crate::{
     host::{
         credentials::Authorization,
         fs,
-        http::{Error as HttpError, Http, Request, shown},
-        store::{Store, StoreError},
+        http::{Http, Request, shown},
+        store::Store,
     },
     model::{
         digest::Digest,
         event::{Event, Reporter},
         registry::{
-            advisory::{self, Advisory, AdvisoryError, MAX_ADVISORIES},
-            line::{Index, IndexLine, LineError, MAX_INDEX},
+            advisory::{self, Advisory, MAX_ADVISORIES},
+            line::{Index, IndexLine, MAX_INDEX},
             package::Package,
-            settings::{DlAuth, MAX_SETTINGS, Settings, SettingsError},
+            settings::{DlAuth, MAX_SETTINGS, Settings},
         },
     },
 };
@@ -40,85 +43,6 @@ type Asked = Result<Arc<Index>, RegistryError>;
 
 /// Index files asked for at once.
 const AT_ONCE: usize = 8;
-
-/// Something a registry did not give.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum RegistryError {
-    #[error("`{text}` is neither a URL nor a folder of a registry")]
-    NoPlace { text: String },
-    #[error("no registry at `{place}`: it has no `config.json`")]
-    NoRegistry { place: String },
-    #[error("`{place}`: {error}")]
-    Settings { place: String, error: SettingsError },
-    #[error("registry `{registry}` has no package `{package}`")]
-    NoPackage { registry: String, package: Package },
-    #[error("`{place}`: {error}")]
-    Index { place: String, error: LineError },
-    /// A version whose frozen facts are not those seen before.
-    #[error(
-        "`{place}`: version {version} of `{package}` is not the one that was published: {was} became {is}"
-    )]
-    Changed { place: String, package: Package, version: Version, was: Digest, is: Digest },
-    #[error("`{url}` wants a login{}", if *.had_token { ", and refuses the token there is" } else { "" })]
-    Login { url: String, had_token: bool },
-    #[error("the archive `{url}` is not the one the index names: expected {expected}, got {found}")]
-    Archive { url: String, expected: Digest, found: Digest },
-    #[error(
-        "the registry's index gives `{url}` for an archive, which is not allowed from where the registry lies"
-    )]
-    Url { url: String },
-    #[error("the registry `{registry}` can only be read over the network: its `config.json` names no `api`")]
-    ReadOnly { registry: String },
-    /// What the server said, in its words.
-    #[error("`{url}` refuses it: {}{}", crate::model::visible::line(.detail), listed(.findings))]
-    Refused { url: String, status: u16, detail: String, findings: Vec<String> },
-    /// The server published something else than it was sent.
-    #[error("`{url}` published other files than it was sent: {sent} became {published}")]
-    PublishedOther { url: String, sent: Digest, published: Digest },
-    #[error("`{place}`: {error}")]
-    Advisories { place: String, error: AdvisoryError },
-    #[error("`{path}` is no path in a registry")]
-    Path { path: String },
-    #[error(transparent)]
-    Http(#[from] HttpError),
-    #[error(transparent)]
-    Files(#[from] fs::Error),
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-/// The largest answer to a publication that is read, in bytes.
-const MAX_ANSWER: u64 = 1024 * 1024;
-
-/// What a problem document (RFC 9457) says, else the status alone.
-fn detail(status: u16, body: &[u8]) -> String {
-    let problem: serde_json::Value = serde_json::from_slice(body).unwrap_or_default();
-    let text = |key: &str| problem.get(key).and_then(serde_json::Value::as_str);
-    text("detail").or(text("title")).map_or_else(|| format!("it answers with status {status}"), str::to_owned)
-}
-
-/// The most findings of a server that are shown.
-const MAX_FINDINGS: usize = 20;
-
-/// The findings of lint that a problem document of ours lists, one a line.
-fn findings(body: &[u8]) -> Vec<String> {
-    let problem: serde_json::Value = serde_json::from_slice(body).unwrap_or_default();
-    let all = problem.get("findings").and_then(serde_json::Value::as_array);
-    let shown = |finding: &serde_json::Value| {
-        let text = |key: &str| finding.get(key).and_then(serde_json::Value::as_str).unwrap_or_default();
-        let number = |key: &str| finding.get(key).and_then(serde_json::Value::as_u64);
-        let place = match (number("line"), number("column")) {
-            (Some(line), Some(column)) => format!("{}:{line}:{column}", text("file")),
-            _ => text("file").to_owned(),
-        };
-        format!("{place}: {} [{}]", text("message"), text("rule"))
-    };
-    all.into_iter().flatten().take(MAX_FINDINGS).map(shown).collect()
-}
-
-fn listed(findings: &[String]) -> String {
-    findings.iter().fold(String::new(), |text, finding| text + "\n  " + &crate::model::visible::line(finding))
-}
 
 /// Where a registry text leads; `base` is the folder that relative ones begin at.
 pub(crate) fn root_of(text: &str, base: &std::path::Path) -> Result<Root, RegistryError> {
@@ -144,8 +68,11 @@ pub(crate) fn root_of(text: &str, base: &std::path::Path) -> Result<Root, Regist
 /// A registry opened for reading.
 pub(crate) struct Sparse {
     /// How the user calls it.
-    name: String,
-    carrier: Carrier,
+    pub(super) name: String,
+    pub(super) carrier: Carrier,
+    /// One of these minisign keys must have signed its head; empty where it need not be signed.
+    keys: Vec<String>,
+    seal: Mutex<Option<Arc<Seal>>>,
     settings: OnceLock<Settings>,
     /// Held while the settings are asked for, so that they are asked once.
     asking: Mutex<()>,
@@ -163,19 +90,71 @@ impl Sparse {
         token: Option<Authorization>,
         cache: &std::path::Path,
     ) -> Self {
-        let bucket = match &root {
-            Root::Web(url) => Digest::of(url.as_str().as_bytes()).hex(),
-            Root::Folder(_) => "folder".to_owned(),
-        };
+        let bucket = Digest::of(match &root {
+            Root::Web(url) => url.as_str().as_bytes(),
+            Root::Folder(folder) => folder.as_os_str().as_encoded_bytes(),
+        });
+        let bucket = bucket.hex();
         let cache = cache.join("index/v1").join(bucket);
         let carrier = Carrier { root, http, token, cache };
         Self {
             name: name.to_owned(),
             carrier,
+            keys: Vec::new(),
+            seal: Mutex::default(),
             settings: OnceLock::new(),
             asking: Mutex::default(),
             indexes: Mutex::default(),
             lost: Mutex::default(),
+        }
+    }
+
+    /// Has the registry be signed by one of these keys.
+    pub(crate) fn signed_by(mut self, keys: &[String]) -> Result<Self, RegistryError> {
+        if let Some(wrong) = keys.iter().find(|key| !is_key(key)) {
+            return Err(RegistryError::Key { registry: self.name, key: wrong.clone() });
+        }
+        self.keys = keys.to_vec();
+        Ok(self)
+    }
+
+    /// The head as it was checked; asked for once, or again to see whether there is a newer one.
+    fn seal(&self, again: bool) -> Result<Arc<Seal>, RegistryError> {
+        let mut kept = self.seal.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(seal) = kept.as_ref().filter(|_| !again) {
+            return Ok(Arc::clone(seal));
+        }
+        let seal = Arc::new(Seal::of(&self.carrier, &self.keys, &self.carrier.cache.join("sequence"))?);
+        *kept = Some(Arc::clone(&seal));
+        Ok(seal)
+    }
+
+    /// A file of the registry. Where the registry is signed, it is the file that was signed, and one that was not signed
+    /// does not exist.
+    fn bring(&self, path: &str, cap: u64) -> Result<Option<Carried>, RegistryError> {
+        if self.keys.is_empty() {
+            return self.carrier.bring(path, cap);
+        }
+        let seal = self.seal(false)?;
+        match self.sealed(&seal, path, cap) {
+            // Between head and file the registry may have been signed anew.
+            Err(error @ RegistryError::Seal { .. }) => match self.seal(true)? {
+                newer if newer.sequence > seal.sequence => self.sealed(&newer, path, cap),
+                _ => Err(error),
+            },
+            other => other,
+        }
+    }
+
+    fn sealed(&self, seal: &Seal, path: &str, cap: u64) -> Result<Option<Carried>, RegistryError> {
+        let Some(entry) = seal.files.get(path) else { return Ok(None) };
+        let wrong = |error| RegistryError::Seal { place: self.carrier.place(path), error };
+        let carried = self.carrier.bring(path, cap)?.ok_or_else(|| wrong(SealError::Absent))?;
+        let found = Digest::of(&carried.bytes);
+        if found == entry.digest {
+            Ok(Some(carried))
+        } else {
+            Err(wrong(SealError::Other { expected: entry.digest, found }))
         }
     }
 
@@ -189,7 +168,7 @@ impl Sparse {
             return Ok(settings);
         }
         let place = || self.carrier.place("config.json");
-        let carried = self.carrier.bring("config.json", MAX_SETTINGS)?;
+        let carried = self.bring("config.json", MAX_SETTINGS)?;
         let carried = carried.ok_or_else(|| RegistryError::NoRegistry { place: self.carrier.place("") })?;
         let settings = Settings::decode(&carried.bytes)
             .map_err(|error| RegistryError::Settings { place: place(), error })?;
@@ -210,12 +189,12 @@ impl Sparse {
         Ok(Arc::clone(indexes.entry(package.clone()).or_insert(index)))
     }
 
-    fn ask(&self, package: &Package) -> Result<Index, RegistryError> {
+    pub(super) fn ask(&self, package: &Package) -> Result<Index, RegistryError> {
         self.settings()?;
         let path = package.index_path();
         let place = self.carrier.place(&path);
         let absent = || RegistryError::NoPackage { registry: self.name.clone(), package: package.clone() };
-        let carried = self.carrier.bring(&path, MAX_INDEX)?.ok_or_else(absent)?;
+        let carried = self.bring(&path, MAX_INDEX)?.ok_or_else(absent)?;
         let index = Index::decode(&carried.bytes, package)
             .map_err(|error| RegistryError::Index { place: place.clone(), error })?;
         if let Some(before) = carried.before.and_then(|before| Index::decode(&before, package).ok()) {
@@ -348,133 +327,14 @@ impl Sparse {
         }
     }
 
-    /// Sends an archive to the registry, which derives the index line from it; says whether it was there already. A dry
-    /// run only looks whether it is.
-    pub(crate) fn put(&self, line: &IndexLine, archive: &[u8], dry_run: bool) -> Result<bool, RegistryError> {
-        let url = self.of_api(&format!("{}/{}", line.name, line.version))?;
-        let there = match self.ask(&line.name) {
-            Ok(index) => index,
-            Err(RegistryError::NoPackage { .. }) => Index::default(),
-            Err(error) => return Err(error),
-        };
-        if let Some(old) = there.version(&line.version) {
-            return if old.tree == line.tree {
-                Ok(true)
-            } else {
-                Err(RegistryError::Refused {
-                    url: shown(&url),
-                    status: 409,
-                    detail: "this version is published already, with other files".to_owned(),
-                    findings: Vec::new(),
-                })
-            };
-        }
-        if dry_run {
-            return Ok(false);
-        }
-        let request = Request::put(url.clone(), archive)
-            .header("content-type", "application/gzip")
-            .authorized(self.carrier.token.as_ref());
-        let mut answer = self.http().send(&request)?;
-        let body = answer.body.read_all(MAX_ANSWER, |_| {})?;
-        match answer.status {
-            200 | 201 => {
-                let index = Index::decode(&body, &line.name)
-                    .map_err(|error| RegistryError::Index { place: shown(&url), error })?;
-                match index.version(&line.version) {
-                    Some(made) if made.tree == line.tree => Ok(false),
-                    made => Err(RegistryError::PublishedOther {
-                        url: shown(&url),
-                        sent: line.tree,
-                        published: made.map_or(Digest::of(b""), |made| made.tree),
-                    }),
-                }
-            }
-            // The answer to a first attempt may have been lost on the way.
-            409 if self.ask(&line.name).is_ok_and(|index| {
-                index.version(&line.version).is_some_and(|there| there.tree == line.tree)
-            }) =>
-            {
-                Ok(false)
-            }
-            status => Err(self.refused(&url, status, &body)),
-        }
-    }
-
-    fn refused(&self, url: &Url, status: u16, body: &[u8]) -> RegistryError {
-        match status {
-            401 => RegistryError::Login { url: shown(url), had_token: self.carrier.token.is_some() },
-            status => RegistryError::Refused {
-                url: shown(url),
-                status,
-                detail: detail(status, body),
-                findings: findings(body),
-            },
-        }
-    }
-
-    /// Has the registry mark a version; `mark` is what its interface takes.
-    pub(crate) fn mark(
-        &self,
-        package: &Package,
-        version: &Version,
-        mark: &serde_json::Value,
-    ) -> Result<(), RegistryError> {
-        let url = self.of_api(&format!("{package}/{version}"))?;
-        let body = mark.to_string().into_bytes();
-        let request = Request::patch(url.clone(), &body)
-            .header("content-type", "application/json")
-            .authorized(self.carrier.token.as_ref());
-        let mut answer = self.http().send(&request)?;
-        let told = answer.body.read_all(MAX_ANSWER, |_| {})?;
-        if answer.status == 200 { Ok(()) } else { Err(self.refused(&url, answer.status, &told)) }
-    }
-
-    /// An address of the registry's interface, which lies at its own origin: the token goes there.
-    fn of_api(&self, path: &str) -> Result<Url, RegistryError> {
-        let read_only = || RegistryError::ReadOnly { registry: self.name.clone() };
-        let Root::Web(root) = &self.carrier.root else { return Err(read_only()) };
-        let api = self.settings()?.api.clone().ok_or_else(read_only)?;
-        let path = format!("{}/{path}", api.trim_end_matches('/'));
-        let url = root.join(&path).map_err(|_| RegistryError::Url { url: path.clone() })?;
-        if url.origin() != root.origin() {
-            return Err(RegistryError::Url { url: shown(&url) });
-        }
-        Ok(url)
-    }
-
-    /// What the registry calls the token, and what it may do; `None` where the registry can't be asked.
-    pub(crate) fn whoami(&self) -> Result<Option<(String, Vec<String>)>, RegistryError> {
-        let url = match self.of_api("whoami") {
-            Err(RegistryError::ReadOnly { .. }) => return Ok(None),
-            other => other?,
-        };
-        let request = Request::get(url.clone()).authorized(self.carrier.token.as_ref());
-        let mut answer = self.http().send(&request)?;
-        let body = answer.body.read_all(MAX_ANSWER, |_| {})?;
-        match answer.status {
-            200 => {
-                let told: serde_json::Value = serde_json::from_slice(&body).unwrap_or_default();
-                let label = told.get("label").and_then(serde_json::Value::as_str).unwrap_or_default();
-                let scopes = told.get("scopes").and_then(serde_json::Value::as_array);
-                let scopes = scopes.into_iter().flatten().filter_map(serde_json::Value::as_str);
-                Ok(Some((label.to_owned(), scopes.map(str::to_owned).collect())))
-            }
-            401 => Err(RegistryError::Login { url: shown(&url), had_token: self.carrier.token.is_some() }),
-            // A registry with another interface than ours.
-            404 | 405 => Ok(None),
-            status => Err(HttpError::Status { url: shown(&url), status }.into()),
-        }
-    }
-
-    fn http(&self) -> &Http {
+    pub(super) fn http(&self) -> &Http {
         &self.carrier.http
     }
 
     /// What the registry knows against skills; nothing where it keeps no list.
     pub(crate) fn advisories(&self) -> Result<Vec<Advisory>, RegistryError> {
         self.settings()?;
-        let Some(carried) = self.carrier.bring(ADVISORIES, MAX_ADVISORIES)? else { return Ok(Vec::new()) };
+        let Some(carried) = self.bring(ADVISORIES, MAX_ADVISORIES)? else { return Ok(Vec::new()) };
         advisory::decode(&carried.bytes)
             .map_err(|error| RegistryError::Advisories { place: self.carrier.place(ADVISORIES), error })
     }
@@ -491,7 +351,7 @@ impl Sparse {
         self.settings()?;
         let source = self.carrier.place("search.jsonl");
         reporter.event(Event::Fetching { source: &source });
-        let carried = self.carrier.bring("search.jsonl", MAX_SEARCH);
+        let carried = self.bring("search.jsonl", MAX_SEARCH);
         reporter.event(Event::Fetched { source: &source });
         Ok(carried?.map(|carried| carried.bytes))
     }

@@ -39,12 +39,16 @@ pub(crate) struct Agents {
     pub(crate) mode: Option<LinkMode>,
 }
 
-/// A registry as a manifest names it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A registry as a manifest or a configuration file names it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct RegistryEntry {
     pub(crate) url: String,
     /// Versions younger than this are not chosen, as typed (`3d`).
     pub(crate) min_age: Option<String>,
+    /// The minisign public keys one of which must have signed it; of configuration files alone.
+    pub(crate) keys: Vec<String>,
+    /// A program with its arguments that prints the registry's token; of configuration files alone.
+    pub(crate) credential: Vec<String>,
 }
 
 /// A manifest with its text.

@@ -225,7 +225,7 @@ impl Reader<'_> {
 
     pub(super) fn registry(&self, item: &Item, at: usize) -> Result<RegistryEntry, ManifestError> {
         if let Some(url) = item.as_str() {
-            return Ok(RegistryEntry { url: url.to_owned(), min_age: None });
+            return Ok(RegistryEntry { url: url.to_owned(), ..RegistryEntry::default() });
         }
         let wrong = || self.error(at, "a registry is a URL or a table with `url`".to_owned());
         let table = item.as_table_like().ok_or_else(wrong)?;
@@ -235,7 +235,7 @@ impl Reader<'_> {
         if min_age.as_deref().is_some_and(|age| parse_span(age).is_none()) {
             return Err(self.error(at, "`min-age` is no time such as `3d`".to_owned()));
         }
-        Ok(RegistryEntry { url, min_age })
+        Ok(RegistryEntry { url, min_age, ..RegistryEntry::default() })
     }
 
     pub(super) fn agents(&self, item: &Item) -> Result<Agents, ManifestError> {

@@ -15,7 +15,7 @@ pub(crate) struct Terms<'a> {
     pub(crate) now: Moment,
     /// Versions younger than this are passed over.
     pub(crate) min_age: Duration,
-    /// `--allow-quarantined`.
+    /// `--allow-quarantined`: a version that is kept back may be taken.
     pub(crate) quarantined: bool,
 }
 

@@ -4,6 +4,7 @@
 pub(crate) mod advisory;
 pub(crate) mod choose;
 pub(crate) mod grant;
+pub(crate) mod head;
 pub(crate) mod line;
 pub(crate) mod package;
 pub(crate) mod settings;

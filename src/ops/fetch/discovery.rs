@@ -31,6 +31,7 @@ use crate::{
         Context,
         discover::{Candidate, Found, FoundBy, Reason, Rejected},
         error::Error,
+        policy,
         scope::ScopeFolder,
     },
 };
@@ -208,6 +209,7 @@ impl<'a> Shelf<'a> {
         let mut left = context.limits().packed;
         let mut tree = Vec::new();
         for (path, url) in files {
+            policy::source(context, &Source::Url { url: url.clone(), path: None })?;
             let got = context.http.download_with(&Request::get(url.clone()), left, context.reporter)?;
             left = left.saturating_sub(got.bytes.len() as u64);
             tree.push((path.clone(), got));

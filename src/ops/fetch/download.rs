@@ -22,7 +22,7 @@ use crate::{
         source::{Source, SpecError, Wanted},
         tree::{Mode, Tree, TreeFile},
     },
-    ops::{Context, discover, error::Error, scope::ScopeFolder},
+    ops::{Context, discover, error::Error, policy, scope::ScopeFolder},
 };
 
 pub(super) fn archive_origin<'a>(
@@ -97,6 +97,8 @@ pub(super) fn open_download<'a>(
 
 /// Downloads a file: without a login first, then with each that is known for its origin.
 pub(super) fn download(context: &Context<'_>, url: &Url, limit: u64) -> Result<Download, Error> {
+    // An index of one host may give addresses on another.
+    policy::source(context, &Source::Url { url: url.clone(), path: None })?;
     let first = context.http.download(url, limit, context.reporter);
     match first {
         Err(error) if matches!(error.status(), Some(401 | 403 | 404)) => {

@@ -17,8 +17,8 @@ use std::{
 use discovery::Shelf;
 use download::{open_download, open_web};
 use local::open_local;
-pub(crate) use package::foresee;
 use package::open_package;
+pub(crate) use package::{foresee, hold_against_registry};
 pub(crate) use repository::{Standing, check_tag, latest, precise, standing};
 use repository::{commit_origin, open_git, open_tree_url};
 
@@ -26,6 +26,7 @@ use super::{
     Context,
     discover::{Candidate, Found, discover},
     error::Error,
+    policy,
     scope::{ScopeFolder, relative},
 };
 use crate::{
@@ -190,6 +191,15 @@ pub(crate) fn open_spec_for<'a>(
     likely: Likely<'_>,
 ) -> Result<Origin<'a>, Error> {
     match &spec.place {
+        Place::Git { url, .. } | Place::GitTree { url, .. } => {
+            policy::source(context, &Source::Git { url: url.clone(), path: None })?;
+        }
+        Place::Download { url } | Place::Web { url } => {
+            policy::source(context, &Source::Url { url: url.clone(), path: None })?;
+        }
+        Place::Local { .. } | Place::Registry { .. } | Place::Oci { .. } => {}
+    }
+    match &spec.place {
         Place::Git { url, path } => open_git(context, url, path.clone(), spec.wanted.as_deref(), likely),
         Place::GitTree { url, tail } => open_tree_url(context, url, tail, likely),
         Place::Local { path } => open_local(context, folder, &context.dirs.absolute(Path::new(path))),
@@ -218,6 +228,7 @@ pub(crate) fn open_wanted<'a>(
     source: &Source,
     wanted: &Wanted,
 ) -> Result<Origin<'a>, Error> {
+    policy::source(context, source)?;
     let typed = text_of(wanted);
     match source {
         Source::Git { url, path } => {
@@ -253,6 +264,7 @@ pub(crate) fn open_locked<'a>(
     folder: &ScopeFolder,
     locked: &Locked,
 ) -> Result<Origin<'a>, Error> {
+    policy::source(context, &locked.source)?;
     let origin = match (&locked.source, &locked.pin) {
         (Source::Git { url, path }, Pin::Commit { commit, .. }) => {
             let wanted = locked.wanted.clone();

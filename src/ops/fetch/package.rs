@@ -7,7 +7,13 @@ use semver::Version;
 
 use super::{Origin, Standing};
 use crate::{
-    host::{archive, assemble::assemble, clock, registry::sparse::Sparse},
+    host::{
+        archive,
+        assemble::assemble,
+        clock,
+        http::Error as HttpError,
+        registry::sparse::{RegistryError, Sparse},
+    },
     model::{
         digest::Digest,
         event::Event,
@@ -74,10 +80,11 @@ pub(super) fn open_package<'a>(
             found: None,
         })
     };
-    // What is locked and in the cache needs no registry.
+    // What is locked and in the cache needs no registry, but is held against what the registry says of it by now.
     if let Some((version, digest)) = &locked
         && let Some(bytes) = context.store()?.archive(*digest)?
     {
+        still_stands(context, &known, &package, version, *digest)?;
         return origin(&bytes, version, *digest);
     }
     let registry = open(context, &known)?;
@@ -87,7 +94,12 @@ pub(super) fn open_package<'a>(
         context.reporter.event(Event::Warning { text: &text });
     }
     let version = locked.as_ref().map(|(version, _)| version);
-    let terms = Terms { locked: version, now: clock::now(), min_age: known.min_age, quarantined: false };
+    let terms = Terms {
+        locked: version,
+        now: clock::now(),
+        min_age: known.min_age,
+        quarantined: context.allow_quarantined,
+    };
     let line = match &locked {
         Some((version, digest)) => {
             pinned(&known, &package, index.version(version), version, *digest, &terms)?
@@ -124,8 +136,12 @@ pub(super) fn standing(
         Pin::Package { version, .. } => Version::parse(version).ok(),
         _ => None,
     };
-    let terms =
-        Terms { locked: version.as_ref(), now: clock::now(), min_age: known.min_age, quarantined: false };
+    let terms = Terms {
+        locked: version.as_ref(),
+        now: clock::now(),
+        min_age: known.min_age,
+        quarantined: context.allow_quarantined,
+    };
     let pin = |line: &IndexLine| Pin::Package {
         registry: known.text.clone(),
         version: line.version.to_string(),
@@ -142,6 +158,79 @@ pub(super) fn standing(
     })?;
     let newest = choose(&index.lines, None, &terms).ok().map(pin);
     Ok(Standing { allowed, newest })
+}
+
+/// A package, its version and the digest of its archive, as they are locked.
+type Held = (Package, Version, Digest);
+
+/// Holds packages that come from the cache against what their registries say of them by now: a version that was blocked
+/// or quarantined since is refused, one that was yanked or deprecated told of.
+pub(crate) fn hold_against_registry(
+    context: &Context<'_>,
+    folder: &ScopeFolder,
+    coming: &[&Locked],
+) -> Result<(), Error> {
+    let mut groups: Vec<(Known, Vec<Held>)> = Vec::new();
+    for locked in coming {
+        let (Source::Registry { registry, package }, Pin::Package { version, archive, .. }) =
+            (&locked.source, &locked.pin)
+        else {
+            continue;
+        };
+        if registry.as_deref() == Some(Source::BUILTIN) {
+            continue;
+        }
+        let package: Package = package.parse()?;
+        let Ok(version) = Version::parse(version) else { continue };
+        // A registry that is no longer configured says nothing; the lockfile still pins the bytes.
+        let Ok(known) = for_package(context, folder, registry.as_deref(), &package) else { continue };
+        match groups.iter_mut().find(|(other, _)| *other == known) {
+            Some((_, list)) => list.push((package, version, *archive)),
+            None => groups.push((known, vec![(package, version, *archive)])),
+        }
+    }
+    for (known, list) in groups {
+        let packages: Vec<Package> = list.iter().map(|(package, ..)| package.clone()).collect();
+        // Side by side; what is wrong with one is told below.
+        let _ = open(context, &known)?.indexes(&packages);
+        for (package, version, archive) in list {
+            still_stands(context, &known, &package, &version, archive)?;
+        }
+    }
+    Ok(())
+}
+
+/// As [`hold_against_registry`], for one version. A registry that can't be asked is told of, unless it may not be asked.
+fn still_stands(
+    context: &Context<'_>,
+    known: &Known,
+    package: &Package,
+    version: &Version,
+    locked: Digest,
+) -> Result<(), Error> {
+    let terms = Terms {
+        locked: Some(version),
+        now: clock::now(),
+        min_age: known.min_age,
+        quarantined: context.allow_quarantined,
+    };
+    match open(context, known)?.index(package) {
+        Ok(index) => {
+            let line = pinned(known, package, index.version(version), version, locked, &terms)?;
+            say_what_is_odd(context, line);
+            Ok(())
+        }
+        Err(RegistryError::Http(HttpError::Offline { .. })) => Ok(()),
+        Err(RegistryError::Http(error)) => {
+            let text = format!(
+                "`{package}` {version} comes from the cache, and the registry `{}` can't be asked about it: {error}",
+                known.name
+            );
+            context.reporter.event(Event::Warning { text: &text });
+            Ok(())
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// The line of a locked version, if it still is what was locked.

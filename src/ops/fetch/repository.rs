@@ -13,7 +13,7 @@ use crate::{
         name::{FolderName, nearest},
         source::{RepoPath, Source, SpecError, Wanted, looks_like_commit, version_requirement},
     },
-    ops::{Context, discover, error::Error, release, scope::ScopeFolder},
+    ops::{Context, discover, error::Error, policy, release, scope::ScopeFolder},
 };
 
 pub(super) fn open_git<'a>(
@@ -217,6 +217,7 @@ pub(crate) fn standing(
         let origin = open_wanted(context, folder, &locked.source, wanted)?;
         return Ok(Standing { allowed: origin.pin.clone(), newest: Some(origin.pin) });
     };
+    policy::source(context, &locked.source)?;
     let refs = git::refs(url, &context.git_access())?;
     let skill_name = locked.source.path().map(RepoPath::file_name);
     let (_, commit, release) = match text_of(wanted) {

@@ -6,7 +6,7 @@ use super::{Content, Incoming, no_twins, plan::back_up};
 use crate::{
     host::fs::{self, Scratch},
     model::event::Event,
-    ops::{Context, error::Error},
+    ops::{Context, advisories, error::Error, policy, scope::ScopeFolder},
 };
 
 /// What became of one skill's folder.
@@ -17,15 +17,18 @@ pub(crate) enum Placed {
     Unchanged,
 }
 
-/// Puts the skills into `folder`. What stands there already and differs is replaced only with `force`.
+/// Puts the skills into `folder`. What stands there already and differs is replaced only with `force`. `scope` says which registries are asked for advisories.
 pub(crate) fn place_all(
     context: &Context<'_>,
+    scope: &ScopeFolder,
     folder: &Path,
     incoming: &[Incoming],
     force: bool,
     dry_run: bool,
 ) -> Result<Vec<Placed>, Error> {
     no_twins(incoming)?;
+    policy::content(context, context.store()?, incoming.iter())?;
+    advisories::refuse(context, scope, incoming.iter().map(|one| (&one.name, &one.locked)))?;
     let mut decided = Vec::new();
     for one in incoming {
         let path = folder.join(one.name.as_str());

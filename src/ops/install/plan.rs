@@ -19,7 +19,7 @@ use crate::{
         Context, advisories,
         error::Error,
         links::{self, LinkReport},
-        parallel,
+        parallel, policy,
         state::ScopeState,
         transaction::Transaction,
         trust,
@@ -46,6 +46,8 @@ pub(crate) struct Plan {
     pub(crate) leaving: Vec<FolderName>,
     manifest: Manifest,
     lockfile: Lockfile,
+    /// Whether policy and advisories were asked.
+    is_admitted: bool,
 }
 
 /// What an install came to.
@@ -108,7 +110,7 @@ impl Plan {
             lockfile.skills.remove(name);
         }
         steps.sort_by(|a, b| a.incoming.name.cmp(&b.incoming.name));
-        Ok(Self { state, steps, leaving, manifest, lockfile })
+        Ok(Self { state, steps, leaving, manifest, lockfile, is_admitted: false })
     }
 
     /// Whether carrying it out would change any skill's folder, the lockfile or the manifest.
@@ -139,6 +141,20 @@ impl Plan {
             .collect()
     }
 
+    /// Holds what would arrive against the policy and the advisories of the registries, once.
+    pub(crate) fn admit(&mut self, context: &Context<'_>, store: &Store) -> Result<(), Error> {
+        if self.is_admitted {
+            return Ok(());
+        }
+        let coming: Vec<&Incoming> =
+            self.steps.iter().filter(|step| step.action != Action::Keep).map(|step| &step.incoming).collect();
+        policy::content(context, store, coming.iter().copied())?;
+        let folder = &self.state.folder;
+        advisories::refuse(context, folder, coming.iter().map(|one| (&one.name, &one.locked)))?;
+        self.is_admitted = true;
+        Ok(())
+    }
+
     /// Carries the plan out: folders, lockfile and manifest as one, then links.
     pub(crate) fn carry_out(
         mut self,
@@ -146,13 +162,8 @@ impl Plan {
         store: &Store,
         options: &Options,
     ) -> Result<Installed, Error> {
+        self.admit(context, store)?;
         self.record_agents(context, options)?;
-        let coming = self.steps.iter().filter(|step| step.action != Action::Keep);
-        advisories::refuse(
-            context,
-            &self.state.folder,
-            coming.map(|step| (&step.incoming.name, &step.incoming.locked)),
-        )?;
         let saves = !options.no_save;
         // An empty lockfile is not made anew, and one that says the same is not touched.
         let is_news = if self.state.has_lockfile {

@@ -58,6 +58,8 @@ pub(crate) fn plan(
         })
         .into_iter()
         .collect();
+    let returning: Vec<&Locked> = found.values().filter_map(returning).collect();
+    fetch::hold_against_registry(context, &state.folder, &returning)?;
     for (name, requirement) in &wanted {
         match state.lockfile.skills.get(name).filter(|locked| fits(requirement, locked)) {
             Some(locked) if is_alive(locked) && link_mode == LinkMode::Symlink => {
@@ -104,6 +106,12 @@ pub(crate) fn plan(
     incoming.extend(requires::complete(context, &state.folder, &state.lockfile, &[], resolved, link_mode)?);
     let leaving = owned(&state, store, leaving, options.force)?;
     Plan::new(state, store, incoming, leaving, options, false)
+}
+
+/// What comes from the store, rather than standing in its place.
+fn returning(found: &Result<Option<Incoming>, Error>) -> Option<&Locked> {
+    let found = found.as_ref().ok()?.as_ref()?;
+    (!matches!(found.content, Content::InPlace(_))).then_some(&found.locked)
 }
 
 /// What the manifest wants; without a manifest, what the lockfile holds: a lockfile alone is never taken for a wish to

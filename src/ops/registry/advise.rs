@@ -6,7 +6,10 @@ use serde_json::{Map, Value};
 
 use super::{RegistryKeepError, keeper};
 use crate::{
-    host::{clock, fs, registry::sparse::ADVISORIES},
+    host::{
+        clock, fs,
+        registry::{keeper::Keeper, sparse::ADVISORIES},
+    },
     model::registry::{
         advisory::{self, Advisory, Affected, MAX_ADVISORIES, Meant, Range},
         package::Package,
@@ -37,17 +40,11 @@ pub(crate) fn advise(
     advice: &Advice,
     dry_run: bool,
 ) -> Result<Advisory, RegistryKeepError> {
-    let is_id = |text: &str| {
-        text.split_once('-').is_some_and(|(kind, rest)| !kind.is_empty() && !rest.is_empty())
-            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
-    };
     if !is_id(&advice.id) {
         return Err(RegistryKeepError::AdvisoryId(advice.id.clone()));
     }
     let keeper = keeper(context, folder)?;
-    let list = folder.join(ADVISORIES);
-    let bytes = if fs::is_file(&list) { fs::read_capped(&list, MAX_ADVISORIES)? } else { Vec::new() };
-    let mut all = advisory::decode(&bytes).map_err(RegistryKeepError::Advisory)?;
+    let mut all = known(folder)?;
     let now = clock::now().to_string();
     let known = all.iter().position(|one| one.id == advice.id);
     let one = match (known, advice.is_withdrawn) {
@@ -68,13 +65,51 @@ pub(crate) fn advise(
         ),
     };
     all.push(one.clone());
-    all.sort_by(|a, b| a.id.cmp(&b.id));
     if !dry_run {
-        keeper.derive(&format!("advisories/{}.json", one.id), one.encode_pretty().as_bytes())?;
-        let text = all.iter().fold(String::new(), |text, one| text + &one.encode() + "\n");
-        keeper.derive(ADVISORIES, text.as_bytes())?;
+        write(&keeper, all, std::slice::from_ref(&one))?;
     }
     Ok(one)
+}
+
+/// Takes in the advisories of another registry that are not known, or were changed there since. Gives how many.
+pub(super) fn take_over(keeper: &Keeper, theirs: Vec<Advisory>) -> Result<usize, RegistryKeepError> {
+    let mut all = known(keeper.folder())?;
+    let mut news = Vec::new();
+    for one in theirs.into_iter().filter(|one| is_id(&one.id)) {
+        match all.iter_mut().find(|known| known.id == one.id) {
+            Some(known) if known.modified >= one.modified => continue,
+            Some(known) => known.clone_from(&one),
+            None => all.push(one.clone()),
+        }
+        news.push(one);
+    }
+    if !news.is_empty() {
+        write(keeper, all, &news)?;
+    }
+    Ok(news.len())
+}
+
+/// What OSV takes for an id; it also names a file.
+fn is_id(text: &str) -> bool {
+    text.split_once('-').is_some_and(|(kind, rest)| !kind.is_empty() && !rest.is_empty())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+}
+
+fn known(folder: &Path) -> Result<Vec<Advisory>, RegistryKeepError> {
+    let list = folder.join(ADVISORIES);
+    let bytes = if fs::is_file(&list) { fs::read_capped(&list, MAX_ADVISORIES)? } else { Vec::new() };
+    advisory::decode(&bytes).map_err(RegistryKeepError::Advisory)
+}
+
+/// Writes the documents that changed, then the list of all.
+fn write(keeper: &Keeper, mut all: Vec<Advisory>, changed: &[Advisory]) -> Result<(), RegistryKeepError> {
+    all.sort_by(|a, b| a.id.cmp(&b.id));
+    for one in changed {
+        keeper.derive(&format!("advisories/{}.json", one.id), one.encode_pretty().as_bytes())?;
+    }
+    let text = all.iter().fold(String::new(), |text, one| text + &one.encode() + "\n");
+    keeper.derive(ADVISORIES, text.as_bytes())?;
+    Ok(())
 }
 
 fn affected(advice: &Advice, registry: &str) -> Affected {

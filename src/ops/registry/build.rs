@@ -22,7 +22,7 @@ use crate::{
     ops::Context,
 };
 
-pub(super) const SEARCH: &str = "search.jsonl";
+pub(crate) const SEARCH: &str = "search.jsonl";
 pub(super) const DISCOVERY: &str = ".well-known/agent-skills/index.json";
 pub(super) const NO_JEKYLL: &str = ".nojekyll";
 /// From the discovery index to the registry's root, so that the registry works below any path.

@@ -6,12 +6,13 @@ use crate::{
     host::{
         archive::ArchiveError,
         assemble, fs,
-        registry::{keeper::KeeperError, sparse::RegistryError},
+        registry::{keeper::KeeperError, seal::SignError, sparse::RegistryError},
     },
     model::{
         author::AuthorError,
         registry::{
             advisory::AdvisoryError,
+            head::HeadError,
             package::{Package, PackageError},
         },
         skill::Unusable,
@@ -53,6 +54,10 @@ pub(crate) enum RegistryKeepError {
     Settings { place: String, error: AuthorError },
     #[error("`{0}` is no id for an advisory: `x_SKILL-2026-0001` or one of OSV's such as `MAL-2026-1`")]
     AdvisoryId(String),
+    #[error("`head.json`: {0}")]
+    Head(HeadError),
+    #[error(transparent)]
+    Sign(#[from] SignError),
     #[error("the advisories of this registry can't be read: {0}")]
     Advisory(AdvisoryError),
     #[error("there is an advisory `{0}` already")]

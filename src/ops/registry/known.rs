@@ -12,6 +12,7 @@ use crate::{
         manifest::{Manifest, RegistryEntry},
         moment::parse_span,
         registry::package::Package,
+        visible,
     },
     ops::{Context, error::Error, scope::ScopeFolder, state::StateError},
 };
@@ -30,9 +31,20 @@ pub(crate) struct Known {
     pub(crate) min_age: Duration,
     /// Whether the user configured it: a token goes to no registry that only a project names.
     is_own: bool,
+    /// The minisign keys one of which must have signed it.
+    keys: Vec<String>,
+    /// A program with its arguments that prints the token.
+    credential: Vec<String>,
 }
 
 impl Known {
+    /// Whether a rule's text means it: its URL, or its name where the user's own configuration gave it that. A project
+    /// may call any place by any name.
+    fn is_called(&self, text: &str) -> bool {
+        let plain = |text: &str| text.trim_end_matches('/').to_owned();
+        plain(text) == plain(&self.text) || (self.is_own && text == self.name)
+    }
+
     /// Where a relative folder begins.
     pub(crate) fn base(&self) -> &std::path::Path {
         &self.base
@@ -61,7 +73,7 @@ pub(crate) fn all(context: &Context<'_>, folder: &ScopeFolder) -> Result<Vec<Kno
         .collect();
     if let Some(text) = context.dirs.environment.text("SKILL_DEFAULT_REGISTRY") {
         own.retain(|known| known.name != DEFAULT);
-        let entry = RegistryEntry { url: text.to_owned(), min_age: None };
+        let entry = RegistryEntry { url: text.to_owned(), ..RegistryEntry::default() };
         own.push(Known { is_own: true, ..of_entry(DEFAULT, &entry, context.dirs.current.clone()) });
     }
     for one in own {
@@ -71,6 +83,8 @@ pub(crate) fn all(context: &Context<'_>, folder: &ScopeFolder) -> Result<Vec<Kno
             Some(other) if root_of(&other.text, &other.base).ok() == root_of(&one.text, &one.base).ok() => {
                 other.min_age = other.min_age.max(one.min_age);
                 other.is_own = true;
+                other.keys = one.keys;
+                other.credential = one.credential;
             }
             Some(other) if other.name == DEFAULT => other.min_age = other.min_age.max(one.min_age),
             Some(other) => {
@@ -94,6 +108,8 @@ fn of_entry(name: &str, entry: &RegistryEntry, base: PathBuf) -> Known {
         base,
         min_age: entry.min_age.as_deref().and_then(parse_span).unwrap_or_default(),
         is_own: false,
+        keys: entry.keys.clone(),
+        credential: entry.credential.clone(),
     }
 }
 
@@ -123,12 +139,24 @@ pub(crate) fn for_package(
         (None, Some(bound)) => bound,
         (None, None) => DEFAULT,
     };
-    named(context, folder, name).map_err(|error| match error {
+    let mut known = named(context, folder, name).map_err(|error| match error {
         Error::UnknownRegistry { .. } if asked.is_none() && bound.is_none() => {
             Error::NoRegistry { name: package.to_string() }
         }
         other => other,
-    })
+    })?;
+    let policy = &context.config.policy;
+    if let Some(ruled) = &policy.registries
+        && !ruled.value.iter().any(|allowed| known.is_called(allowed))
+    {
+        return Err(Error::Policy {
+            what: format!("`{package}` of the registry `{}` (`{}`)", known.name, visible::line(&known.text)),
+            rule: "it is none of `policy.registries`".to_owned(),
+            place: ruled.place.clone(),
+        });
+    }
+    known.min_age = policy.min_age_of(package, known.min_age);
+    Ok(known)
 }
 
 /// The registry of a name.
@@ -151,14 +179,22 @@ pub(crate) fn open(context: &Context<'_>, known: &Known) -> Result<Arc<Sparse>, 
     if let Some(registry) = opened.get(&key) {
         return Ok(Arc::clone(registry));
     }
+    if let Some(place) = context.config.policy.wants_signed(&known.name).filter(|_| known.keys.is_empty()) {
+        return Err(Error::Policy {
+            what: format!("the registry `{}` (`{}`)", known.name, visible::line(&known.text)),
+            rule: "`policy.require-signature` wants it signed, and `[registries]` gives it no `keys`"
+                .to_owned(),
+            place: place.to_owned(),
+        });
+    }
     let token = if known.is_own {
-        context.credentials.of_registry(&shouted(&known.name), &root)
+        context.credentials.of_registry(&shouted(&known.name), &root, &known.credential)
     } else {
         // Whoever logged in at this origin meant it, whichever project names it.
         context.credentials.kept(&root)
     };
-    let registry =
-        Arc::new(Sparse::new(&known.name, root, Arc::clone(&context.http), token, &context.dirs.cache));
+    let sparse = Sparse::new(&known.name, root, Arc::clone(&context.http), token, &context.dirs.cache);
+    let registry = Arc::new(sparse.signed_by(&known.keys)?);
     opened.insert(key, Arc::clone(&registry));
     Ok(registry)
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Freshness, RegistryKeepError, build, build::Entry};
+use super::{Freshness, RegistryKeepError, advise, build, build::Entry};
 use crate::{
     host::registry::{
         keeper::{Keeper, is_registry},
@@ -31,10 +31,13 @@ pub(crate) struct Mirrored {
     pub(crate) added: usize,
     /// Versions whose `yanked` or status was brought up to date.
     pub(crate) marked: usize,
+    /// Advisories that were new or changed.
+    pub(crate) advisories: usize,
 }
 
 /// Copies packages of `source` into the registry at `folder`, which is made if need be. Versions already there must be
-/// the same; what was yanked or blocked there is here too.
+/// the same; what was yanked or blocked there is here too, and what is
+/// known against skills.
 pub(crate) fn mirror(
     context: &Context<'_>,
     source: &Sparse,
@@ -85,6 +88,7 @@ pub(crate) fn mirror(
         }
     }
     context.reporter.event(Event::Step { verb: Verb::Adding, done: total, total });
+    mirrored.advisories = advise::take_over(&keeper, source.advisories()?)?;
     build(context, &keeper, Freshness::Changed)?;
     Ok(mirrored)
 }

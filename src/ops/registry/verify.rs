@@ -7,7 +7,7 @@ use super::{
     RegistryKeepError, Wishes,
     build::{Freshness, derived},
     error::shown,
-    take,
+    sign, take,
 };
 use crate::{
     host::{archive, assemble::assemble, fs, registry::keeper::Shelf},
@@ -101,6 +101,9 @@ pub(crate) fn verify(context: &Context<'_>, folder: &Path) -> Result<Verified, R
                 verified.flaw(path, false, "it is not what `skill registry build` makes of the index");
             }
         }
+    }
+    for (path, what) in sign::flaws(context, &shelf)? {
+        verified.flaw(path, true, what);
     }
     Ok(verified)
 }

@@ -3,6 +3,8 @@
 mod crowd;
 mod files;
 mod publish;
+#[cfg(unix)]
+mod team;
 mod tokens;
 
 use std::{

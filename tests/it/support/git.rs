@@ -280,6 +280,8 @@ pub(crate) enum Reply {
     Raw(Vec<u8>),
     /// A head, then this again and again until the client has had enough.
     Endless(Vec<u8>, Vec<u8>),
+    /// A head, then a byte now and then.
+    Trickle(Vec<u8>),
 }
 
 impl Reply {
@@ -366,6 +368,13 @@ fn serve(stream: &TcpStream, log: &Mutex<Vec<Seen>>, reply: &(dyn Fn(&Seen) -> R
             }
             Reply::Raw(bytes) => {
                 let _ = writer.write_all(&bytes);
+                return;
+            }
+            Reply::Trickle(head) => {
+                let _ = writer.write_all(&head);
+                while writer.write_all(b"x").is_ok() {
+                    thread::sleep(Duration::from_millis(100));
+                }
                 return;
             }
             Reply::Endless(head, body) => {

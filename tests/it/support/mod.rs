@@ -238,3 +238,19 @@ pub(crate) fn executable(path: &Path) -> &'static str {
 pub(crate) fn executable(_path: &Path) -> &'static str {
     "-"
 }
+
+/// A program of the machine; a test that lacks it says so and does without.
+pub(crate) fn program(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/sbin")]);
+    let found = folders.map(|folder| folder.join(name)).find(|file| file.is_file());
+    if found.is_none() {
+        let is_promised = std::env::var("SKILL_PEERS").is_ok_and(|all| all.split(' ').any(|one| one == name));
+        assert!(!is_promised, "`{name}` is not there, though SKILL_PEERS names it");
+        #[expect(clippy::print_stderr, reason = "a test that is passed over says so")]
+        {
+            eprintln!("`{name}` is not there: passed over");
+        }
+    }
+    found
+}
