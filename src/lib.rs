@@ -1,10 +1,11 @@
-//! The package manager for Agent Skills.
+//! The package manager for Agent Skills. Programs that show skills to a model use [`client`]; all else is the program's
+//! own.
 //!
 //! The house has five floors, and imports go down only (`tests/it/floors.rs` guards it):
 //!
 //! | floor | rooms | knows |
 //! |---|---|---|
-//! | roof | `cli` | the words of the command line, exit codes, hints |
+//! | roof | `cli`, `client` | the words of the command line, exit codes, hints; the library's interface |
 //! | third | `ui` | the screen: statuses, prompts, progress, rendered findings |
 //! | second | `ops` | whole acts: scaffold, pack, discover, resolve, install, link; they report events and never print |
 //! | first | `host`, `lint` | `host`: disk, network, git, archives; `lint`: judges a skill already read |
@@ -15,6 +16,7 @@
 //! `host::link` the entries in agents' folders, `host::store` the cache.
 
 mod cli;
+pub mod client;
 mod host;
 mod lint;
 mod model;

@@ -1,5 +1,7 @@
 //! `skill list`.
 
+use std::fmt::Write as _;
+
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -94,34 +96,19 @@ fn show(listing: &Listing, context: &Context<'_>, shell: &Shell) -> Result<(), C
         }
         let width = shell.width();
         let mut lines = table.lines(width).into_iter();
-        if let Some(head) = lines.next() {
-            shell.data(head)?;
-        }
+        let mut screen = lines.next().unwrap_or_default();
         for (line, skill) in lines.zip(&listing.skills) {
-            shell.data(line)?;
-            if let Some(by) = &skill.shadowed_by {
-                let by = visible::line(&by.to_string_lossy()).into_owned();
-                shell.data(format_args!(
-                    "{}    {}{:#}",
-                    style::DIM,
-                    clip(&format!("hidden by {by}"), width - 4),
-                    style::DIM
-                ))?;
-                continue;
-            }
-            let description = match (seen_by(skill), description(skill)) {
-                (agents, text) if agents.is_empty() => text,
-                (agents, text) => format!("[{agents}] {text}"),
-            };
-            if !description.is_empty() {
-                shell.data(format_args!(
-                    "{}    {}{:#}",
-                    style::DIM,
-                    clip(&description, width - 4),
-                    style::DIM
-                ))?;
+            screen.push('\n');
+            screen.push_str(&line);
+            let below = below(skill);
+            if !below.is_empty() {
+                let dim = style::DIM;
+                // A text takes any number of writes.
+                let _ = write!(screen, "\n{dim}    {}{dim:#}", clip(&below, width - 4));
             }
         }
+        // All at once: a listing may be long.
+        shell.data(screen)?;
     }
     for skill in &listing.skills {
         if let State::Invalid { reason, code } = &skill.state {
@@ -145,6 +132,17 @@ fn show(listing: &Listing, context: &Context<'_>, shell: &Shell) -> Result<(), C
         ));
     }
     Ok(())
+}
+
+/// The line below a skill's own: what hides it, else who sees it and what it is for.
+fn below(skill: &Listed) -> String {
+    if let Some(by) = &skill.shadowed_by {
+        return format!("hidden by {}", visible::line(&by.to_string_lossy()));
+    }
+    match (seen_by(skill), description(skill)) {
+        (agents, text) if agents.is_empty() => text,
+        (agents, text) => format!("[{agents}] {text}"),
+    }
 }
 
 fn description(skill: &Listed) -> String {

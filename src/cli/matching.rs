@@ -16,7 +16,7 @@ use crate::{
     ops::{
         Context, disclose,
         error::Error,
-        matching::{Asked, Matched},
+        matching::{Matched, rank},
     },
     ui::{
         shell::Shell,
@@ -64,8 +64,11 @@ pub(crate) fn run(
     let workspace = args.scope.folder(context)?.root;
     // Files are named as seen from the current folder, patterns are relative to the workspace.
     let files: Vec<PathBuf> = args.files.iter().map(|file| context.dirs.absolute(file)).collect();
-    let asked = Asked { text: &text, files: &files, workspace: &workspace };
-    let found = crate::ops::matching::matching(context, catalogue, &asked);
+    let request = matching::Request::new(&text);
+    let found = rank(&catalogue.entries, &request, &files, &workspace, &mut |entry, error| {
+        let name = visible::line(&entry.name);
+        shell.warning(format_args!("`paths` of `{name}` match nothing: {error}"));
+    });
     let status = if found.is_empty() { ExitStatus::No } else { ExitStatus::Done };
     tell(&left_out, shell);
     let shown = &found[..found.len().min(args.limit)];
@@ -74,7 +77,7 @@ pub(crate) fn run(
             "format": "skill.match/1",
             "request": text,
             "files": files,
-            "words": matching::words(&text),
+            "words": request.words,
             "among": among,
             "total": found.len(),
             "skills": shown.iter().enumerate().map(|(index, one)| to_json(index + 1, one)).collect::<Vec<_>>(),
@@ -104,7 +107,7 @@ pub(crate) fn run(
     Ok(status)
 }
 
-fn show(found: &[Matched], shell: &Shell) -> Result<(), CliError> {
+fn show(found: &[Matched<'_>], shell: &Shell) -> Result<(), CliError> {
     let mut table = Table::new(["score", "keywords", "takes", "name", "scope"]);
     for one in found {
         table.row([
@@ -131,7 +134,7 @@ fn show(found: &[Matched], shell: &Shell) -> Result<(), CliError> {
 }
 
 /// One line for each kind of hit.
-fn reasons(one: &Matched) -> Vec<String> {
+fn reasons(one: &Matched<'_>) -> Vec<String> {
     let answer = &one.answer;
     let mut lines = Vec::new();
     let mut line = |label: &str, words: Vec<&str>| {
@@ -152,7 +155,7 @@ fn reasons(one: &Matched) -> Vec<String> {
     lines
 }
 
-fn to_json(rank: usize, one: &Matched) -> Value {
+fn to_json(rank: usize, one: &Matched<'_>) -> Value {
     let hits: Vec<Value> = one
         .answer
         .hits

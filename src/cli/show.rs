@@ -1,6 +1,9 @@
 //! `skill show`.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -11,12 +14,14 @@ use super::{
     scope::ScopeArgs,
 };
 use crate::{
+    host::fs,
     model::{tokens, visible},
     ops::{
         Context,
         disclose::{
             self, Entry,
             activate::{self, Activated},
+            session::Session,
             variables::Variables,
         },
         scope::ScopeFolder,
@@ -45,6 +50,9 @@ pub(crate) struct ShowArgs {
     /// Values of `$1`, `$2` and so on
     #[arg(long, value_name = "ARG", num_args = 1..)]
     args: Vec<String>,
+    /// Skip what this file says was shown already, and note what is shown now
+    #[arg(long, value_name = "FILE", conflicts_with = "raw")]
+    seen: Option<PathBuf>,
     /// The value of `${KEY}`, such as `SESSION_ID`
     #[arg(long = "var", value_name = "KEY=VALUE", value_parser = pair)]
     variables: Vec<(String, String)>,
@@ -72,8 +80,20 @@ pub(crate) fn run(
     let workspace = args.scope.folder(context)?;
     let variables =
         Variables { named: named(args, entry, &workspace, context), arguments: args.args.clone() };
-    let activated = activate::activate(entry, &variables, args.full)?;
+    let mut activated = activate::activate(entry, &variables, args.full)?;
     let name = visible::line(&entry.name);
+    let is_new = match &args.seen {
+        None => true,
+        Some(file) => remember(&context.dirs.absolute(file), entry, &activated, global)?,
+    };
+    if !is_new {
+        shell.note(format_args!("`{name}` was shown already in this session, so it is not repeated"));
+        if global.json {
+            activated.content.clear();
+            shell.json(&to_json(entry, &activated, true))?;
+        }
+        return Ok(ExitStatus::Done);
+    }
     if entry.card.forks {
         shell.note(format_args!(
             "`{name}` asks for a context of its own (`context: fork`): don't run it inline"
@@ -83,7 +103,7 @@ pub(crate) fn run(
         shell.note(format_args!("`{name}` has no place for arguments, so they are not in its text"));
     }
     if global.json {
-        shell.json(&to_json(entry, &activated))?;
+        shell.json(&to_json(entry, &activated, false))?;
     } else {
         shell.raw_data(format!("{}\n", activated.content).as_bytes())?;
     }
@@ -110,7 +130,25 @@ fn named(
     named
 }
 
-fn to_json(entry: &Entry, activated: &Activated) -> Value {
+/// Notes in the session's file what is shown now; false if it was shown before.
+fn remember(file: &Path, entry: &Entry, activated: &Activated, global: &Global) -> Result<bool, CliError> {
+    let text = fs::read_text_if_there(file)?.unwrap_or_default();
+    let mut session = Session::parse(&text).map_err(|why| {
+        let shown = visible::line(&file.to_string_lossy()).into_owned();
+        CliError::new(
+            ExitStatus::Usage,
+            format_args!("`{shown}` is no file of `--seen`: {}", visible::line(&why)),
+        )
+        .hint("name a file that is not there yet, or one that `--seen` wrote")
+    })?;
+    let is_new = session.remember(entry, activated);
+    if is_new && !global.dry_run {
+        fs::write_atomic(file, session.encode().as_bytes())?;
+    }
+    Ok(is_new)
+}
+
+fn to_json(entry: &Entry, activated: &Activated, repeated: bool) -> Value {
     json!({
         "format": "skill.show/1",
         "name": entry.name,
@@ -123,6 +161,7 @@ fn to_json(entry: &Entry, activated: &Activated) -> Value {
         "paths": entry.card.paths,
         "resources": activated.resources,
         "moreResources": activated.more,
+        "repeated": repeated,
         "content": activated.content,
         "tokens": tokens::estimate(&activated.content),
     })

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     host::fs,
-    model::{agent::Scope, visible},
+    model::visible,
     ops::{
         Context,
         error::Error,
@@ -50,7 +50,11 @@ pub(crate) fn run(
     }
     let folder = match &args.folder {
         None => {
-            return act(args, &ScopeFolder::around(context.dirs), around(context), global, context, shell);
+            {
+                let (folder, all) =
+                    (ScopeFolder::around(context.dirs), ScopeFolder::seen_projects(context.dirs));
+                return act(args, &folder, &all, global, context, shell);
+            };
         }
         Some(typed) => {
             let root = context.dirs.absolute(typed);
@@ -62,30 +66,21 @@ pub(crate) fn run(
             ScopeFolder::at(context.dirs, &root)
         }
     };
-    act(args, &folder, vec![folder.clone()], global, context, shell)
-}
-
-/// The project around the current folder, and the folders in it that are seen from there and have skills of their own.
-fn around(context: &Context<'_>) -> Vec<ScopeFolder> {
-    let mut folders = ScopeFolder::seen(context.dirs);
-    if folders.len() > 1 {
-        folders.retain(|folder| folder.scope == Scope::Project);
-    }
-    folders
+    act(args, &folder, std::slice::from_ref(&folder), global, context, shell)
 }
 
 fn act(
     args: &TrustArgs,
     folder: &ScopeFolder,
-    folders: Vec<ScopeFolder>,
+    folders: &[ScopeFolder],
     global: &Global,
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
     if args.revoke {
-        return revoke(folder, &folders, global, context, shell);
+        return revoke(folder, folders, global, context, shell);
     }
-    let vouched = trust::trust(context, &folders, global.dry_run)?;
+    let vouched = trust::trust(context, folders, global.dry_run)?;
     if global.json {
         shell.json(&to_json(folder, "trusted", global, &vouched))?;
         return Ok(ExitStatus::Done);

@@ -3,33 +3,16 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::{
-    Context,
-    disclose::{Catalogue, Entry},
-};
+use super::disclose::Entry;
 use crate::{
-    host::fs::{Judged, Patterns},
-    model::{
-        event::Event,
-        matching::{self, Answer, Request},
-        visible,
-    },
+    host::fs::{Judged, PatternError, Patterns},
+    model::matching::{self, Answer, Request},
 };
-
-/// What is asked.
-#[derive(Debug)]
-pub(crate) struct Asked<'a> {
-    pub(crate) text: &'a str,
-    /// Files of the conversation, below the workspace or absolute.
-    pub(crate) files: &'a [PathBuf],
-    /// The folder that patterns of `paths` are relative to.
-    pub(crate) workspace: &'a Path,
-}
 
 /// A skill that answers.
 #[derive(Debug)]
-pub(crate) struct Matched {
-    pub(crate) entry: Entry,
+pub(crate) struct Matched<'a> {
+    pub(crate) entry: &'a Entry,
     pub(crate) answer: Answer,
     /// Files that fit its `paths`.
     pub(crate) files: Vec<PathBuf>,
@@ -37,23 +20,32 @@ pub(crate) struct Matched {
     pub(crate) keyword_rank: Option<usize>,
 }
 
-impl Matched {
+impl Matched<'_> {
     /// Whether StablEdge would take it without being told to.
     pub(crate) fn is_automatic(&self) -> bool {
         !self.answer.fragments.is_empty() || !self.files.is_empty()
     }
 }
 
-/// Scores every skill of the catalogue; those that nothing hits are left out. Best score first, then those that match
-/// by themselves, then plain keywords, then the catalogue's order.
-pub(crate) fn matching(context: &Context<'_>, catalogue: Catalogue, asked: &Asked<'_>) -> Vec<Matched> {
-    let request = Request::new(asked.text);
+/// Scores each of these skills; those that nothing hits are left out. Best score first, then those that match by
+/// themselves, then plain keywords, then the order they came in. Files are below the workspace or absolute; `wrong` hears
+/// of skills whose patterns can't be read.
+pub(crate) fn rank<'a>(
+    entries: &'a [Entry],
+    request: &Request,
+    files: &[PathBuf],
+    workspace: &Path,
+    wrong: &mut dyn FnMut(&Entry, &PatternError),
+) -> Vec<Matched<'a>> {
     let files: Vec<(&PathBuf, PathBuf)> =
-        asked.files.iter().filter_map(|file| Some((file, below(asked.workspace, file)?))).collect();
-    let mut found: Vec<Matched> = Vec::new();
-    for entry in catalogue.entries {
-        let answer = matching::answer(&request, &entry.name, &entry.description, &entry.card.paths);
-        let files = fitting(context, &entry, &files);
+        files.iter().filter_map(|file| Some((file, below(workspace, file)?))).collect();
+    let mut found: Vec<Matched<'_>> = Vec::new();
+    for entry in entries {
+        let answer = matching::answer(request, &entry.name, &entry.description, &entry.card.paths);
+        let files = fitting(entry, &files).unwrap_or_else(|error| {
+            wrong(entry, &error);
+            Vec::new()
+        });
         if answer.is_hit() || !files.is_empty() {
             found.push(Matched { entry, answer, files, keyword_rank: None });
         }
@@ -86,26 +78,19 @@ fn below(workspace: &Path, file: &Path) -> Option<PathBuf> {
 }
 
 /// The files that a skill's `paths` take in.
-fn fitting(context: &Context<'_>, entry: &Entry, files: &[(&PathBuf, PathBuf)]) -> Vec<PathBuf> {
+fn fitting(entry: &Entry, files: &[(&PathBuf, PathBuf)]) -> Result<Vec<PathBuf>, PatternError> {
     if entry.card.paths.is_empty() || files.is_empty() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     // The patterns are relative to the workspace, as the files are.
-    let patterns = match Patterns::parse(Path::new(""), entry.card.paths.iter().map(String::as_str)) {
-        Ok(patterns) => patterns,
-        Err(error) => {
-            let text = format!("`paths` of `{}` match nothing: {error}", visible::line(&entry.name));
-            context.reporter.event(Event::Warning { text: &text });
-            return Vec::new();
-        }
-    };
+    let patterns = Patterns::parse(Path::new(""), entry.card.paths.iter().map(String::as_str))?;
     let fits = |file: &Path| {
         let mut folders = file.ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty());
         // As git judges: what lies in a folder that fits, fits.
         folders.any(|folder| matches!(patterns.judge(folder, true), Some(Judged::Ignored(_))))
             || matches!(patterns.judge(file, false), Some(Judged::Ignored(_)))
     };
-    files.iter().filter(|(_, inner)| fits(inner)).map(|(given, _)| (*given).clone()).collect()
+    Ok(files.iter().filter(|(_, inner)| fits(inner)).map(|(given, _)| (*given).clone()).collect())
 }
 
 #[cfg(test)]

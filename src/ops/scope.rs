@@ -70,6 +70,15 @@ impl ScopeFolder {
         seen
     }
 
+    /// The scopes of [`seen`](Self::seen) that belong to the project; the user's when there is no other.
+    pub(crate) fn seen_projects(dirs: &Dirs) -> Vec<Self> {
+        let mut folders = Self::seen(dirs);
+        if folders.len() > 1 {
+            folders.retain(|folder| folder.scope == Scope::Project);
+        }
+        folders
+    }
+
     /// The folder that agents share.
     pub(crate) fn skills(&self) -> PathBuf {
         self.root.join(SHARED_FOLDER)

@@ -67,7 +67,7 @@ fn a_folder_reached_twice_is_one_entry() {
     let skills = listed["skills"].as_array().expect("skills");
     assert_eq!(skills.len(), 1, "{listed}");
     assert!(skills[0]["alsoAt"][0].as_str().expect("a place").ends_with(".claude/skills/demo"));
-    assert_eq!(skills[0]["state"], "unmanaged");
+    assert_eq!(skills[0]["state"], "untrusted");
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn a_linked_manifest_is_read_and_a_dangling_one_named() {
     assert_eq!(listed["skills"][0]["name"], "broken");
     assert_eq!(listed["skills"][0]["state"], "invalid");
     assert!(listed["skills"][0]["reason"].as_str().expect("a reason").contains("../../../src/none/SKILL.md"));
-    assert_eq!(listed["skills"][1]["state"], "unmanaged");
+    assert_eq!(listed["skills"][1]["state"], "untrusted");
     context.run("lint .agents/skills/demo").ends_with(0);
 }
 

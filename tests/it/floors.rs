@@ -3,13 +3,14 @@
 use std::{fs, path::Path};
 
 /// What each floor may import of ours.
-const ALLOWED: [(&str, &[&str]); 6] = [
+const ALLOWED: [(&str, &[&str]); 7] = [
     ("model", &["model"]),
     ("host", &["model", "host"]),
     ("lint", &["model", "lint"]),
     ("ops", &["model", "host", "lint", "ops"]),
     ("ui", &["model", "lint", "ui"]),
     ("cli", &["model", "host", "lint", "ops", "ui", "cli"]),
+    ("client", &["model", "host", "ops", "client"]),
 ];
 
 /// The only places (prefixes of paths below `src`) where a package may be named.

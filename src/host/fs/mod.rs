@@ -106,12 +106,33 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
 
 /// Reads a whole file of at most `limit` bytes; a larger one is an error before it is read.
 pub(crate) fn read_capped(path: &Path, limit: u64) -> Result<Vec<u8>> {
-    let size = fs::metadata(path).map_err(at("read", path))?.len();
-    if size > limit {
+    use io::Read as _;
+    let mut options = fs::OpenOptions::new();
+    options.read(true);
+    // A pipe must not keep the run waiting for somebody to write into it.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        &mut options,
+        rustix::fs::OFlags::NONBLOCK.bits().cast_signed(),
+    );
+    let file = options.open(path).map_err(at("read", path))?;
+    let metadata = file.metadata().map_err(at("read", path))?;
+    let too_large = |size: u64| {
         let why = format!("it has {size} bytes, at most {limit} are read");
-        return Err(at("read", path)(io::Error::other(why)));
+        at("read", path)(io::Error::other(why))
+    };
+    if !metadata.is_file() {
+        return Err(at("read", path)(io::Error::other("it is no file")));
     }
-    read(path)
+    if metadata.len() > limit {
+        return Err(too_large(metadata.len()));
+    }
+    // One byte more than expected shows at once that nothing follows.
+    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0) + 1);
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(at("read", path))?;
+    // It may have grown meanwhile.
+    let size = bytes.len() as u64;
+    if size > limit { Err(too_large(size)) } else { Ok(bytes) }
 }
 
 /// Reads a text file; `None` when nothing stands there. Invalid UTF-8 is an error.

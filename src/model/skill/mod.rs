@@ -4,7 +4,7 @@
 mod card;
 mod folder;
 
-pub(crate) use card::{Card, Unusable, forbids_implicit_use, head_json, read_card, split_tools};
+pub(crate) use card::{Card, Unusable, forbids_implicit_use, head_json, read_card, read_text, split_tools};
 pub(crate) use folder::{Begun, Oddity, Skill};
 
 /// The file that makes a folder a skill.

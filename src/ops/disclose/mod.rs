@@ -4,6 +4,7 @@
 pub(crate) mod activate;
 pub(crate) mod block;
 pub(crate) mod budget;
+pub(crate) mod session;
 pub(crate) mod variables;
 
 use std::{

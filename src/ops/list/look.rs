@@ -64,6 +64,7 @@ pub(super) fn look(state: &ScopeState, spot: &Spot) -> Looked {
         agents: Vec::new(),
         enabled,
         real: spot.real.clone(),
+        is_own: false,
         tree,
     });
     if is_bare { Looked::NoManifest(listed) } else { Looked::Skill(listed) }

@@ -87,6 +87,8 @@ pub(crate) struct Listed {
     pub(crate) enabled: bool,
     /// Its folder, links resolved; `None` when nothing is there.
     pub(crate) real: Option<PathBuf>,
+    /// Whether it is, by another way, one of the user's own.
+    is_own: bool,
     /// The digest of its files, where it was compared with the lockfile.
     tree: Option<Digest>,
 }
@@ -155,7 +157,7 @@ fn listing(context: &Context<'_>, scopes: Vec<ScopeFolder>, trust: Option<&Trust
     }
     if let Some(trust) = trust {
         for skill in &mut listing.skills {
-            if skill.scope == Scope::Project && skill.card.is_some() {
+            if skill.scope == Scope::Project && skill.card.is_some() && !skill.is_own {
                 skill.doubt = trust.doubt(&skill.root, &skill.folder, skill.tree);
             }
         }
@@ -172,17 +174,29 @@ fn list_scope(context: &Context<'_>, state: &ScopeState, listing: &mut Listing) 
         .map(|treated| treated.agent.id)
         .collect();
     let shared = state.folder.skills();
-    for mut listed in walk::skills_in(state, &shared, listing) {
-        if listed.state != State::Missing {
-            listed.agents.clone_from(&natives);
-        }
-        listing.join(listed);
-    }
+    let (mut places, mut readers) = (vec![shared.clone()], vec![natives]);
     for (place, agents) in agents_places(context, state, &treatments, &shared) {
-        for mut listed in walk::skills_in(state, &place, listing) {
-            listed.agents.clone_from(&agents);
-            listing.join(listed);
+        places.push(place);
+        readers.push(agents);
+    }
+    let found = walk::skills_in(state, &places, listing);
+    for (place, mut listed) in found.skills {
+        if listed.state != State::Missing {
+            listed.agents.clone_from(&readers[place]);
         }
+        if let Some(original) =
+            listing.copied_from(&listed).and_then(|index| listing.skills[index].real.clone())
+        {
+            listing.add_way(&original, listed.folder, &readers[place], state.folder.scope);
+            continue;
+        }
+        if let Some(real) = &listed.real {
+            listing.by_real.entry(real.clone()).or_insert(listing.skills.len());
+        }
+        listing.skills.push(listed);
+    }
+    for (place, folder, real) in found.aliases {
+        listing.add_way(&real, folder, &readers[place], state.folder.scope);
     }
     Ok(())
 }
@@ -227,24 +241,21 @@ impl Listing {
         })
     }
 
-    /// Takes a skill in; another way to one that is here already adds to that one.
-    fn join(&mut self, listed: Listed) {
-        if let Some(real) = &listed.real {
-            if let Some(index) = self.by_real.get(real).copied().or_else(|| self.copied_from(&listed)) {
-                let same = &mut self.skills[index];
-                if same.folder != listed.folder && !same.also_at.contains(&listed.folder) {
-                    same.also_at.push(listed.folder);
-                }
-                for agent in listed.agents {
-                    if !same.agents.contains(&agent) {
-                        same.agents.push(agent);
-                    }
-                }
-                return;
-            }
-            self.by_real.insert(real.clone(), self.skills.len());
+    /// Notes another way to a skill that is here, and who takes it.
+    fn add_way(&mut self, real: &Path, folder: PathBuf, agents: &[&'static str], scope: Scope) {
+        let Some(same) = self.by_real.get(real).and_then(|&index| self.skills.get_mut(index)) else {
+            // A group of skills, not a skill.
+            return;
+        };
+        same.is_own |= scope == Scope::User;
+        if same.folder != folder && !same.also_at.contains(&folder) {
+            same.also_at.push(folder);
         }
-        self.skills.push(listed);
+        for agent in agents {
+            if !same.agents.contains(agent) {
+                same.agents.push(agent);
+            }
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The skills below one folder of skills: its folders, and those in groups of skills below it, within bounds.
 
 use std::{
-    collections::HashSet,
+    collections::{HashMap, HashSet},
     path::{Path, PathBuf},
 };
 
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     host::fs,
-    model::{skill::read_card, tree::is_part_of_skill},
+    model::{name::FolderName, skill::read_card, tree::is_part_of_skill},
     ops::{parallel, state::ScopeState},
 };
 
@@ -31,51 +31,76 @@ pub(super) struct Spot {
     pub(super) real: Option<PathBuf>,
     /// Whether the lockfile may speak of it: it lies right in the shared folder.
     pub(super) may_be_locked: bool,
-    /// Which of the first level it lies below.
-    top: Option<usize>,
+    is_locked: bool,
+    /// Which of the folders of skills it lies in.
+    place: usize,
+    /// Which of the groups of the first level it lies below.
+    group: Option<usize>,
 }
 
 /// A folder of the first level that has no SKILL.md: a group, if a skill turns up below it.
 struct Group {
     listed: Listed,
+    place: usize,
     is_empty: bool,
 }
 
-/// The skills in the folder `place` of a scope by name, then those in groups. The shared folder also gives what is
-/// locked and not there.
-pub(super) fn skills_in(state: &ScopeState, place: &Path, listing: &mut Listing) -> Vec<Listed> {
-    let shared = place == state.folder.skills();
-    let mut round = first_level(state, place, shared, listing);
-    let (mut found, mut groups): (Vec<Listed>, Vec<Group>) = (Vec::new(), Vec::new());
-    let mut opened = HashSet::new();
+/// What was found in the folders of skills.
+#[derive(Default)]
+pub(super) struct Found {
+    /// Skills with the index of their folder of skills; in the order of those, then by path.
+    pub(super) skills: Vec<(usize, Listed)>,
+    /// Other ways (a path, in which folder of skills) to a real folder.
+    pub(super) aliases: Vec<(usize, PathBuf, PathBuf)>,
+}
+
+/// The skills right in these folders of a scope, and those in groups of skills below. The first may be the shared folder:
+/// it also gives what is locked and not there. A real folder is looked at once, whatever leads to it.
+pub(super) fn skills_in(state: &ScopeState, places: &[PathBuf], listing: &mut Listing) -> Found {
+    let mut walk = Walk { found: Found::default(), seen: HashSet::new(), resolver: Resolver::default() };
+    let mut round = Vec::new();
+    for (index, place) in places.iter().enumerate() {
+        let shared = *place == state.folder.skills();
+        // A link back to a folder of skills is no group in it.
+        walk.seen.extend(fs::canonical(place).ok());
+        let spots = first_level(state, place, index, shared, &mut walk.resolver, listing);
+        walk.admit(spots, listing, &mut round);
+    }
+    let (mut groups, mut opened): (Vec<Group>, HashMap<usize, usize>) = (Vec::new(), HashMap::new());
     for depth in 1..=MAX_DEPTH {
         let looked = parallel::each(&round, |spot| look::look(state, spot));
         let mut next = Vec::new();
         for (spot, looked) in round.iter().zip(looked) {
             match looked {
                 Looked::Skill(listed) => {
-                    if let Some(group) = spot.top.and_then(|top| groups.get_mut(top)) {
+                    if let Some(group) = spot.group.and_then(|group| groups.get_mut(group)) {
                         group.is_empty = false;
                     }
-                    found.push(*listed);
+                    walk.found.skills.push((spot.place, *listed));
                 }
                 Looked::NoManifest(listed) => {
-                    let top = spot.top.unwrap_or_else(|| {
-                        groups.push(Group { listed: *listed, is_empty: true });
+                    let group = spot.group.unwrap_or_else(|| {
+                        groups.push(Group { listed: *listed, place: spot.place, is_empty: true });
                         groups.len() - 1
                     });
-                    let is_new = spot.real.as_ref().is_some_and(|real| opened.insert(real.clone()));
-                    if depth == MAX_DEPTH || !is_new {
-                        continue;
-                    }
-                    if opened.len() > MAX_GROUPS {
+                    let count = opened.entry(spot.place).or_default();
+                    *count += 1;
+                    if *count == MAX_GROUPS + 1 {
                         let why = format!("more than {MAX_GROUPS} folders without SKILL.md lie in it");
-                        if listing.troubles.last().is_none_or(|(path, _)| path != place) {
-                            listing.troubles.push((place.to_owned(), why));
-                        }
-                        continue;
+                        listing.troubles.push((places[spot.place].clone(), why));
                     }
-                    open_group(spot, top, listing, &mut next, groups.get_mut(top));
+                    if depth < MAX_DEPTH && *count <= MAX_GROUPS {
+                        let mut spots = Vec::new();
+                        open_group(
+                            spot,
+                            group,
+                            &mut walk.resolver,
+                            listing,
+                            &mut spots,
+                            groups.get_mut(group),
+                        );
+                        walk.admit(spots, listing, &mut next);
+                    }
                 }
             }
         }
@@ -84,15 +109,69 @@ pub(super) fn skills_in(state: &ScopeState, place: &Path, listing: &mut Listing)
         }
         round = next;
     }
-    found.extend(groups.into_iter().filter(|group| group.is_empty).map(|group| group.listed));
-    found.sort_by(|a, b| a.folder.cmp(&b.folder));
-    found
+    let empty = groups.into_iter().filter(|group| group.is_empty);
+    walk.found.skills.extend(empty.map(|group| (group.place, group.listed)));
+    walk.found.skills.sort_by(|a, b| (a.0, &a.1.folder).cmp(&(b.0, &b.1.folder)));
+    walk.found
+}
+
+struct Walk {
+    found: Found,
+    /// Real folders that are looked at already.
+    seen: HashSet<PathBuf>,
+    resolver: Resolver,
+}
+
+impl Walk {
+    /// Lets each real folder be looked at once; another way to one becomes an alias.
+    fn admit(&mut self, spots: Vec<Spot>, listing: &Listing, round: &mut Vec<Spot>) {
+        for spot in spots {
+            let known = spot.real.as_ref().filter(|real| {
+                let is_new = self.seen.insert((*real).clone());
+                !is_new || listing.by_real.contains_key(*real)
+            });
+            match known {
+                // What is locked under a second name has a standing of its own.
+                Some(real) if !spot.is_locked => {
+                    self.found.aliases.push((spot.place, spot.folder.clone(), real.clone()));
+                }
+                Some(_) | None => round.push(spot),
+            }
+        }
+    }
+}
+
+/// Finds where links lead. Links side by side mostly lead into one folder, which is resolved once.
+#[derive(Default)]
+struct Resolver {
+    parents: HashMap<PathBuf, Option<PathBuf>>,
+}
+
+impl Resolver {
+    /// What is behind the link `name` of the real folder `place`: a real folder, or (inside) nothing; `None` when it is a
+    /// file.
+    fn behind(&mut self, place: &Path, name: &str) -> Option<Option<PathBuf>> {
+        let link = place.join(name);
+        let Ok(target) = fs::read_link(&link).map(|target| place.join(target)) else { return Some(None) };
+        let plain = |name: &std::ffi::OsStr| name != ".." && name != ".";
+        if let (Some(parent), Some(last)) = (target.parent(), target.file_name().filter(|name| plain(name))) {
+            let real = self.parents.entry(parent.to_owned()).or_insert_with(|| fs::canonical(parent).ok());
+            let Some(real) = real else { return Some(None) };
+            let candidate = real.join(last);
+            if matches!(fs::standing(&candidate), Ok(fs::Standing::Folder)) {
+                return Some(Some(candidate));
+            }
+        }
+        let real = fs::canonical(&link).ok();
+        real.as_ref().is_none_or(|real| fs::is_folder(real)).then_some(real)
+    }
 }
 
 /// Adds the folders below a group to those that are looked at next.
 fn open_group(
     spot: &Spot,
-    top: usize,
+    index: usize,
+    resolver: &mut Resolver,
     listing: &mut Listing,
     next: &mut Vec<Spot>,
     group: Option<&mut Group>,
@@ -106,22 +185,30 @@ fn open_group(
     };
     let names = entries.iter().map(|(name, _)| name.to_string_lossy());
     if let Some(other) = names.into_iter().find(|name| name.eq_ignore_ascii_case("SKILL.md"))
-        && let Some(group) = group.filter(|_| spot.top.is_none())
+        && let Some(group) = group.filter(|_| spot.group.is_none())
     {
         let reason = format!("`{other}` must be called `SKILL.md`");
         group.listed.state = State::Invalid { reason, code: None };
         return;
     }
     next.extend(entries.into_iter().filter_map(|(name, kind)| {
-        let mut spot = spot_at(&spot.folder, spot.real.as_deref(), &name.to_string_lossy(), kind)?;
-        spot.top = Some(top);
-        Some(spot)
+        let name = name.to_string_lossy();
+        let mut inner = spot_at(&spot.folder, spot.real.as_deref(), &name, kind, resolver)?;
+        (inner.place, inner.group) = (spot.place, Some(index));
+        Some(inner)
     }));
 }
 
 /// The folders (and links) in a folder of skills, and the names that are locked. Markdown files that look like skills
 /// become strays.
-fn first_level(state: &ScopeState, place: &Path, shared: bool, listing: &mut Listing) -> Vec<Spot> {
+fn first_level(
+    state: &ScopeState,
+    place: &Path,
+    index: usize,
+    shared: bool,
+    resolver: &mut Resolver,
+    listing: &mut Listing,
+) -> Vec<Spot> {
     let mut spots = Vec::new();
     let entries = match fs::list_if_there(place) {
         Ok(entries) => entries,
@@ -133,8 +220,9 @@ fn first_level(state: &ScopeState, place: &Path, shared: bool, listing: &mut Lis
     let real = if entries.is_empty() { None } else { fs::canonical(place).ok() };
     for (name, kind) in entries {
         let name = name.to_string_lossy();
-        if let Some(mut spot) = spot_at(place, real.as_deref(), &name, kind) {
-            spot.may_be_locked = shared;
+        if let Some(mut spot) = spot_at(place, real.as_deref(), &name, kind, resolver) {
+            (spot.may_be_locked, spot.place) = (shared, index);
+            spot.is_locked = shared && state.lockfile.skills.contains_key(&*name);
             spots.push(spot);
         } else if kind == fs::Standing::File && name.to_ascii_lowercase().ends_with(".md") {
             let path = place.join(&*name);
@@ -147,27 +235,46 @@ fn first_level(state: &ScopeState, place: &Path, shared: bool, listing: &mut Lis
     }
     if shared {
         let there: HashSet<String> = spots.iter().map(|spot| spot.name.clone()).collect();
-        let locked = state.lockfile.skills.keys().map(|name| name.as_str());
+        let locked = state.lockfile.skills.keys().map(FolderName::as_str);
         spots.extend(locked.filter(|name| !there.contains(*name)).map(|name| Spot {
             name: name.to_owned(),
             folder: place.join(name),
             real: None,
             may_be_locked: true,
-            top: None,
+            is_locked: true,
+            place: index,
+            group: None,
         }));
     }
     spots
 }
 
-fn spot_at(place: &Path, real: Option<&Path>, name: &str, kind: fs::Standing) -> Option<Spot> {
+fn spot_at(
+    place: &Path,
+    real: Option<&Path>,
+    name: &str,
+    kind: fs::Standing,
+    resolver: &mut Resolver,
+) -> Option<Spot> {
     if !is_part_of_skill(name) || name.starts_with('.') {
         return None;
     }
     let folder = place.join(name);
     let real = match kind {
         fs::Standing::Folder => real.map(|real| real.join(name)),
-        fs::Standing::Symlink if !fs::is_file(&folder) => fs::canonical(&folder).ok(),
+        fs::Standing::Symlink => match real {
+            Some(real) => resolver.behind(real, name)?,
+            None => None,
+        },
         _ => return None,
     };
-    Some(Spot { name: name.to_owned(), folder, real, may_be_locked: false, top: None })
+    Some(Spot {
+        name: name.to_owned(),
+        folder,
+        real,
+        may_be_locked: false,
+        is_locked: false,
+        place: 0,
+        group: None,
+    })
 }
