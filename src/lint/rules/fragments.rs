@@ -16,7 +16,8 @@ declare_rule! {
     /// A piece of the description, between blanks and signs, that stands in many requests whatever they are about.
     /// ## Why it matters
     /// StablEdge takes a skill as soon as one piece (2 characters or more) stands in the user's message, even inside of
-    /// a longer word: with `the` or 「帮我」 the skill matches nearly everything. `skill match` shows it.
+    /// a longer word: with `the` or 「帮我」 the skill matches nearly everything. `skill match` shows it. An English
+    /// sentence can't do without such words, and they stand in English requests only: where all are English, it is a note.
     /// ## Example
     /// `description: Use it for the PDF.` matches by `it`, `for` and `the`; `"读取PDF、合并PDF"` matches by what it means.
     FRAGMENT_GENERIC = "fragment-generic" {
@@ -37,9 +38,12 @@ fn fragment_generic(subject: &Subject<'_>, found: &mut Findings<'_>) {
         return;
     }
     let list = list(&pieces);
-    found
-        .here(node.span, format!("nearly every request matches this description: it has `{list}`"))
-        .help("name tasks in words that stand together without blanks, with `、` or `,` between them");
+    let finding =
+        found.here(node.span, format!("nearly every request matches this description: it has `{list}`"));
+    finding.help("name tasks in words that stand together without blanks, with `、` or `,` between them");
+    if pieces.iter().all(|piece| piece.is_ascii()) {
+        finding.quieter();
+    }
 }
 
 declare_rule! {
