@@ -560,6 +560,7 @@ complete -c skill -n "__fish_skill_using_subcommand prompt" -s h -l help -d 'Pri
 complete -c skill -n "__fish_skill_using_subcommand prompt" -s V -l version -d 'Print version'
 complete -c skill -n "__fish_skill_using_subcommand show" -l project -d 'The project in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand show" -l args -d 'Values of `$1`, `$2` and so on' -r
+complete -c skill -n "__fish_skill_using_subcommand show" -l seen -d 'Skip what this file says was shown already, and note what is shown now' -r -F
 complete -c skill -n "__fish_skill_using_subcommand show" -l var -d 'The value of `${KEY}`, such as `SESSION_ID`' -r
 complete -c skill -n "__fish_skill_using_subcommand show" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand show" -l color -d 'When to use colours' -r -f -a "auto\t''

@@ -737,6 +737,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
         'skill;show' {
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
             [CompletionResult]::new('--args', '--args', [CompletionResultType]::ParameterName, 'Values of `$1`, `$2` and so on')
+            [CompletionResult]::new('--seen', '--seen', [CompletionResultType]::ParameterName, 'Skip what this file says was shown already, and note what is shown now')
             [CompletionResult]::new('--var', '--var', [CompletionResultType]::ParameterName, 'The value of `${KEY}`, such as `SESSION_ID`')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
