@@ -43,6 +43,9 @@ _skill() {
             skill,disable)
                 cmd="skill__subcmd__disable"
                 ;;
+            skill,doctor)
+                cmd="skill__subcmd__doctor"
+                ;;
             skill,enable)
                 cmd="skill__subcmd__enable"
                 ;;
@@ -87,6 +90,9 @@ _skill() {
                 ;;
             skill,man)
                 cmd="skill__subcmd__man"
+                ;;
+            skill,match)
+                cmd="skill__subcmd__match"
                 ;;
             skill,new)
                 cmd="skill__subcmd__new"
@@ -190,6 +196,9 @@ _skill() {
             skill__subcmd__help,disable)
                 cmd="skill__subcmd__help__subcmd__disable"
                 ;;
+            skill__subcmd__help,doctor)
+                cmd="skill__subcmd__help__subcmd__doctor"
+                ;;
             skill__subcmd__help,enable)
                 cmd="skill__subcmd__help__subcmd__enable"
                 ;;
@@ -225,6 +234,9 @@ _skill() {
                 ;;
             skill__subcmd__help,man)
                 cmd="skill__subcmd__help__subcmd__man"
+                ;;
+            skill__subcmd__help,match)
+                cmd="skill__subcmd__help__subcmd__match"
                 ;;
             skill__subcmd__help,new)
                 cmd="skill__subcmd__help__subcmd__new"
@@ -467,7 +479,7 @@ _skill() {
 
     case "${cmd}" in
         skill)
-            opts="-C -q -v -y -h -V --quiet --verbose --yes --json --dry-run --color --locale --help --version new init add install i ci update upgrade outdated diff info verify audit import enable disable remove rm uninstall list ls prompt show trust link unlink agents completions man cache pack publish login logout registry lint check validate rule search find help"
+            opts="-C -q -v -y -h -V --quiet --verbose --yes --json --dry-run --color --locale --help --version new init add install i ci update upgrade outdated diff info verify audit import enable disable remove rm uninstall list ls prompt show match trust doctor link unlink agents completions man cache pack publish login logout registry lint check validate rule search find help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -948,6 +960,36 @@ _skill() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        skill__subcmd__doctor)
+            opts="-g -u -C -q -v -y -h -V --global --user --project --fix --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --locale)
+                    COMPREPLY=($(compgen -W "en zh" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         skill__subcmd__enable)
             opts="-g -u -C -q -v -y -h -V --global --user --project --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -979,7 +1021,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__help)
-            opts="new init add install ci update outdated diff info verify audit import enable disable remove list prompt show trust link unlink agents completions man cache pack publish login logout registry lint rule search help"
+            opts="new init add install ci update outdated diff info verify audit import enable disable remove list prompt show match trust doctor link unlink agents completions man cache pack publish login logout registry lint rule search help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1133,6 +1175,20 @@ _skill() {
             return 0
             ;;
         skill__subcmd__help__subcmd__disable)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__help__subcmd__doctor)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1301,6 +1357,20 @@ _skill() {
             return 0
             ;;
         skill__subcmd__help__subcmd__man)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__help__subcmd__match)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -2144,6 +2214,52 @@ _skill() {
             fi
             case "${prev}" in
                 --out)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --locale)
+                    COMPREPLY=($(compgen -W "en zh" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        skill__subcmd__match)
+            opts="-g -u -a -C -q -v -y -h -V --global --user --project --agent --file --limit --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --agent)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -a)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --file)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --limit)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -3455,7 +3571,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__show)
-            opts="-g -u -C -q -v -y -h -V --global --user --project --full --raw --args --var --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-g -u -C -q -v -y -h -V --global --user --project --full --raw --args --seen --var --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3466,6 +3582,10 @@ _skill() {
                     return 0
                     ;;
                 --args)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seen)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

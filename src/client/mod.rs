@@ -94,6 +94,7 @@ impl Client {
         let dirs = Dirs {
             current,
             config: home.join(".config/skill"),
+            organisation: home.join(".config/skill/organisation.toml"),
             cache: home.join(".cache/skill"),
             state: home.join(".local/state/skill"),
             home,

@@ -48,8 +48,8 @@ mod rules;
 mod schemas;
 mod serve;
 mod show;
-mod stabledge;
 mod signed;
+mod stabledge;
 mod support;
 mod trust;
 
