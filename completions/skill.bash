@@ -605,7 +605,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__audit)
-            opts="-g -u -C -q -v -y -h -V --sarif --fail-on --offline --global --user --project --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-f -g -u -C -q -v -y -h -V --sarif --fail-on --fix --restore --force --require-fresh --offline --global --user --project --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -613,6 +613,10 @@ _skill() {
             case "${prev}" in
                 --fail-on)
                     COMPREPLY=($(compgen -W "error warning note never" -- "${cur}"))
+                    return 0
+                    ;;
+                --restore)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --project)
@@ -761,13 +765,17 @@ _skill() {
             return 0
             ;;
         skill__subcmd__cache__subcmd__prune)
-            opts="-C -q -v -y -h -V --all --older-than --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-C -q -v -y -h -V --all --older-than --max-size --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --older-than)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-size)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -3711,7 +3719,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__verify)
-            opts="-g -u -C -q -v -y -h -V --global --user --project --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-g -u -C -q -v -y -h -V --sarif --global --user --project --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -368,6 +368,7 @@ always\t''
 never\t''"
 complete -c skill -n "__fish_skill_using_subcommand verify" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
 zh\t''"
+complete -c skill -n "__fish_skill_using_subcommand verify" -l sarif -d 'Print what differs as SARIF 2.1.0'
 complete -c skill -n "__fish_skill_using_subcommand verify" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
 complete -c skill -n "__fish_skill_using_subcommand verify" -s q -l quiet -d 'Say nothing but warnings and errors'
 complete -c skill -n "__fish_skill_using_subcommand verify" -s v -l verbose -d 'Say more'
@@ -380,6 +381,7 @@ complete -c skill -n "__fish_skill_using_subcommand audit" -l fail-on -d 'End wi
 warning\t''
 note\t''
 never\t''"
+complete -c skill -n "__fish_skill_using_subcommand audit" -l restore -d 'Put a skill back out of quarantine; with --force' -r
 complete -c skill -n "__fish_skill_using_subcommand audit" -l project -d 'The project in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand audit" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand audit" -l color -d 'When to use colours' -r -f -a "auto\t''
@@ -388,6 +390,9 @@ never\t''"
 complete -c skill -n "__fish_skill_using_subcommand audit" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
 zh\t''"
 complete -c skill -n "__fish_skill_using_subcommand audit" -l sarif -d 'Print findings as SARIF 2.1.0'
+complete -c skill -n "__fish_skill_using_subcommand audit" -l fix -d 'Put skills that advisories call malicious, or their registry blocked or quarantined, out of agents\' reach: unlinked, and moved aside where they can be put back from'
+complete -c skill -n "__fish_skill_using_subcommand audit" -s f -l force -d 'Put it back although it was found harmful'
+complete -c skill -n "__fish_skill_using_subcommand audit" -l require-fresh -d 'Fail where a registry\'s advisories can\'t be had'
 complete -c skill -n "__fish_skill_using_subcommand audit" -l offline -d 'Use the advisories in the cache only, never the network'
 complete -c skill -n "__fish_skill_using_subcommand audit" -s u -s g -l user -l global -d 'The user\'s skills instead of the project\'s'
 complete -c skill -n "__fish_skill_using_subcommand audit" -s q -l quiet -d 'Say nothing but warnings and errors'
@@ -743,6 +748,7 @@ complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subco
 complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from size" -s h -l help -d 'Print help'
 complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from size" -s V -l version -d 'Print version'
 complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from prune" -l older-than -d 'How long something must have been unused: `30d`, `12h`, `2w`' -r
+complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from prune" -l max-size -d 'Keep at most this much, what was used last: `500MB`, `2GiB`' -r
 complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from prune" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand cache; and __fish_seen_subcommand_from prune" -l color -d 'When to use colours' -r -f -a "auto\t''
 always\t''

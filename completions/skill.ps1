@@ -453,6 +453,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
+            [CompletionResult]::new('--sarif', '--sarif', [CompletionResultType]::ParameterName, 'Print what differs as SARIF 2.1.0')
             [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
             [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
             [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
@@ -473,11 +474,16 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
         }
         'skill;audit' {
             [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'End with status 1 at findings of this severity; what nothing pins is a note')
+            [CompletionResult]::new('--restore', '--restore', [CompletionResultType]::ParameterName, 'Put a skill back out of quarantine; with --force')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'The project in DIR')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
             [CompletionResult]::new('--sarif', '--sarif', [CompletionResultType]::ParameterName, 'Print findings as SARIF 2.1.0')
+            [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Put skills that advisories call malicious, or their registry blocked or quarantined, out of agents'' reach: unlinked, and moved aside where they can be put back from')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Put it back although it was found harmful')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Put it back although it was found harmful')
+            [CompletionResult]::new('--require-fresh', '--require-fresh', [CompletionResultType]::ParameterName, 'Fail where a registry''s advisories can''t be had')
             [CompletionResult]::new('--offline', '--offline', [CompletionResultType]::ParameterName, 'Use the advisories in the cache only, never the network')
             [CompletionResult]::new('-u', '-u', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
             [CompletionResult]::new('-g', '-g', [CompletionResultType]::ParameterName, 'The user''s skills instead of the project''s')
@@ -1000,6 +1006,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
         }
         'skill;cache;prune' {
             [CompletionResult]::new('--older-than', '--older-than', [CompletionResultType]::ParameterName, 'How long something must have been unused: `30d`, `12h`, `2w`')
+            [CompletionResult]::new('--max-size', '--max-size', [CompletionResultType]::ParameterName, 'Keep at most this much, what was used last: `500MB`, `2GiB`')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'Run as if started in DIR')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     host::store::{self, Bucket, Entry},
     model::{
+        config::parse_size,
         event::{Event, Verb},
         visible,
     },
@@ -43,7 +44,15 @@ enum Action {
         /// How long something must have been unused: `30d`, `12h`, `2w`
         #[arg(long, value_name = "TIME", default_value = "30d", value_parser = duration)]
         older_than: Duration,
+        /// Keep at most this much, what was used last: `500MB`, `2GiB`
+        #[arg(long, value_name = "SIZE", value_parser = size, conflicts_with = "all")]
+        max_size: Option<u64>,
     },
+}
+
+/// A number of bytes with a unit.
+fn size(text: &str) -> Result<u64, String> {
+    parse_size(text).ok_or_else(|| "expected a size such as `500 MB` or `2 GiB`".to_owned())
 }
 
 /// A whole number and `s`, `m`, `h`, `d` or `w`.
@@ -96,10 +105,11 @@ pub(crate) fn run(
                 shell.remark(format_args!("{:>12}  {number} {entries}, {}", bucket.as_str(), bytes(size)));
             }
         }
-        Action::Prune { all, older_than } => {
-            let unused_for = if all { Duration::ZERO } else { older_than };
+        Action::Prune { all, older_than, max_size } => {
+            let limits =
+                store::Limits { unused_for: if all { Duration::ZERO } else { older_than }, size: max_size };
             let waiting = |path: &std::path::Path| context.reporter.event(Event::Waiting { path });
-            let pruned = store::prune(root, unused_for, global.dry_run, waiting)?;
+            let pruned = store::prune(root, limits, global.dry_run, waiting)?;
             if global.json {
                 let removed: Vec<_> = pruned
                     .removed

@@ -25,6 +25,7 @@ use crate::{
         fetch,
         install::{Gathered, Options, plan::Plan, remove},
         links::{self, LinkReport, Treatment, names},
+        scope::ScopeFolder,
         select,
         state::{Intent, ScopeState},
     },
@@ -70,7 +71,7 @@ pub(crate) fn run(
         let list: Vec<String> = installed.into_iter().cloned().collect();
         skills.extend(remove::named(&state, &list, None)?);
     } else if paths.is_empty() {
-        skills.extend(enabled(&state));
+        skills.extend(links::enabled(&state.manifest, &state.lockfile));
     }
     if !paths.is_empty() {
         let mut incoming = Vec::new();
@@ -89,8 +90,9 @@ pub(crate) fn run(
             say_dry(&skills, shell);
             return Ok(ExitStatus::Done);
         }
+        let folder_of_scope = plan.state.folder.clone();
         let installed = plan.carry_out(context, store, &options)?;
-        report(&installed.links, global, shell)?;
+        report(&installed.links, &folder_of_scope, global, shell)?;
         return Ok(ExitStatus::Done);
     }
     if global.dry_run {
@@ -111,18 +113,13 @@ pub(crate) fn run(
         fs::write_atomic(&state.folder.manifest(), text.as_bytes()).map_err(Error::from)?;
     }
     let linked = links::link_all(context, &state.folder, &agents, &skills)?;
-    report(&linked, global, shell)?;
+    report(&linked, &state.folder, global, shell)?;
     Ok(ExitStatus::Done)
 }
 
 /// Folders are typed as paths; everything else is the name of an installed skill.
 fn is_path(text: &str) -> bool {
     text.contains(['/', '\\']) || text == "." || text == ".." || text.starts_with('~')
-}
-
-fn enabled(state: &ScopeState) -> Vec<FolderName> {
-    let is_enabled = |name: &FolderName| state.manifest.skills.get(name).is_none_or(|wanted| wanted.enabled);
-    state.lockfile.skills.keys().filter(|name| is_enabled(name)).cloned().collect()
 }
 
 fn say_dry(skills: &[FolderName], shell: &Shell) {
@@ -134,7 +131,7 @@ fn say_dry(skills: &[FolderName], shell: &Shell) {
     shell.remark("nothing was changed: this is a dry run");
 }
 
-fn report(report: &LinkReport, global: &Global, shell: &Shell) -> Result<(), CliError> {
+fn report(report: &LinkReport, scope: &ScopeFolder, global: &Global, shell: &Shell) -> Result<(), CliError> {
     if global.json {
         let linked: Vec<Value> = report
             .linked
@@ -158,7 +155,7 @@ fn report(report: &LinkReport, global: &Global, shell: &Shell) -> Result<(), Cli
         return Ok(());
     }
     for linked in &report.linked {
-        let folder = linked.folder.display();
+        let folder = scope.shown(&linked.folder);
         if linked.same_place {
             shell.remark(format_args!(
                 "{:>12} {} reads {folder}, which is the shared folder itself",

@@ -17,6 +17,7 @@ mod list;
 mod login;
 mod matching;
 mod new;
+mod outdated;
 mod pack;
 mod prompt;
 mod publish;
@@ -124,9 +125,9 @@ enum Command {
     #[command(visible_alias = "upgrade")]
     Update(update::UpdateArgs),
     /// Show which installed skills could be newer
-    Outdated(update::OutdatedArgs),
+    Outdated(outdated::OutdatedArgs),
     /// Show what an update would change, or what you edited
-    Diff(update::DiffArgs),
+    Diff(outdated::DiffArgs),
     /// Show one skill in full: what it says, its files, what it can reach
     Info(info::InfoArgs),
     /// Check installed files against the lockfile
@@ -231,8 +232,8 @@ fn dispatch(cli: Cli, dirs: &Dirs, shell: &Shell) -> Result<ExitStatus, CliError
         Command::Install(args) => install::run(&args, global, &context, shell),
         Command::Ci(args) => install::run(&args.locked(), global, &context, shell),
         Command::Update(args) => update::run(&args, global, &context, shell),
-        Command::Outdated(args) => update::outdated(&args, global, &context, shell),
-        Command::Diff(args) => update::diff(&args, global, &context, shell),
+        Command::Outdated(args) => outdated::outdated(&args, global, &context, shell),
+        Command::Diff(args) => outdated::diff(&args, global, &context, shell),
         Command::Info(args) => info::run(&args, global, &context, shell),
         Command::Verify(args) => verify::run(&args, global, &context, shell),
         Command::Import(args) => import::run(&args, global, &context, shell),

@@ -35,6 +35,7 @@ pub(crate) fn run(
 ) -> Result<ExitStatus, CliError> {
     let state = args.scope.write(global, context)?;
     let names = remove::named(&state, &args.names, args.source.as_deref())?;
+    let names = remove::with_orphans(&state, &names)?;
     let list: Vec<&str> = names.iter().map(super::super::model::name::FolderName::as_str).collect();
     if !global.dry_run {
         let sure = args.source.is_none()

@@ -1,4 +1,4 @@
-//! `skill update`, `skill outdated`, `skill diff`.
+//! `skill update`.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -12,16 +12,15 @@ use crate::{
     model::{event::Verb, lockfile::Pin, name::FolderName, visible},
     ops::{
         Context,
-        install::{self, Options, plan::Plan, remove, requires, restore},
+        install::{Options, plan::Plan, remove},
         merge::{self, Conflict},
         state::ScopeState,
-        update::{self, Newer, Reach},
+        update::{self, Newer, Reach, Resolved},
     },
     ui::{
         shell::{Answer, Shell},
         size::count,
         style,
-        table::Table,
     },
 };
 
@@ -75,19 +74,25 @@ pub(crate) fn run(
         match update::newer(context, &state, name, &reach) {
             Ok(Some(found)) => newer.push(found),
             Ok(None) => current.push(name.clone()),
-            Err(error) => failed.push((name.clone(), CliError::from(error))),
+            Err(error) => failed.push((name.clone(), error)),
         }
     }
     let mut status = ExitStatus::Done;
+    let mut told = Vec::new();
     for (name, error) in failed {
+        told.push(json!({ "name": name.as_str(), "error": error.to_string() }));
         if !global.json {
             shell.remark(format_args!("{}{name}{:#}  not updated", style::LITERAL, style::LITERAL));
         }
-        status = error.report(shell);
+        status = CliError::from(error).report(shell);
     }
+    let Resolved { mut newer, same, leaving } = update::resolve(context, &state, newer, &reach, args.force)?;
+    current.extend(same.iter().map(|one| one.name.clone()).filter(|name| names.contains(name)));
     if newer.is_empty() {
         if global.json {
-            shell.json(&to_json(&newer, &current, &[], global.dry_run))?;
+            let mut report = to_json(&newer, &current, &leaving, &[], global.dry_run);
+            report["failed"] = told.into();
+            shell.json(&report)?;
         } else if status == ExitStatus::Done {
             shell.status(Verb::Unchanged, format_args!("{}: nothing newer", count(names.len(), "skill")));
         }
@@ -101,11 +106,20 @@ pub(crate) fn run(
     }
     if !global.json {
         show(&newer, args.diff, shell)?;
+        for name in &leaving {
+            shell.remark(format_args!(
+                "{}{name}{:#}  nothing needs it any more: it is removed",
+                style::LITERAL,
+                style::LITERAL
+            ));
+        }
         show_merges(&merges, shell);
     }
     if global.dry_run {
         if global.json {
-            shell.json(&to_json(&newer, &current, &merges, true))?;
+            let mut report = to_json(&newer, &current, &leaving, &merges, true);
+            report["failed"] = told.into();
+            shell.json(&report)?;
         } else {
             shell.remark("nothing was changed: this is a dry run");
         }
@@ -115,19 +129,23 @@ pub(crate) fn run(
         shell.remark("nothing was changed");
         return Ok(ExitStatus::No);
     }
-    let report = to_json(&newer, &current, &merges, false);
+    let mut report = to_json(&newer, &current, &leaving, &merges, false);
+    report["failed"] = told.into();
     let options = Options { force: args.force, ..Options::default() };
     let saving = reach == Reach::Latest;
     let store = context.store()?;
-    let incoming = newer.into_iter().map(|newer| (None, newer.incoming)).collect();
-    let mode = restore::link_mode(&state, &options);
-    let incoming = requires::complete(context, &state.folder, &state.lockfile, &[], incoming, mode)?;
-    let plan = Plan::new(state, store, incoming, Vec::new(), &options, saving)?;
+    let incoming = newer.into_iter().map(|newer| newer.incoming).chain(same).collect();
+    let plan = Plan::new(state, store, incoming, leaving, &options, saving)?;
     let installed = plan.carry_out(context, store, &options)?;
     if global.json {
         shell.json(&report)?;
     } else {
-        shell.status(Verb::Finished, format_args!("{} updated", count(installed.changed.len(), "skill")));
+        let changed = installed.changed.len();
+        let what = match changed {
+            0 => "the lockfile updated, the files stay".to_owned(),
+            _ => format!("{} updated", count(changed, "skill")),
+        };
+        shell.status(Verb::Finished, what);
     }
     if merges.iter().any(|(_, conflicts)| !conflicts.is_empty()) {
         if let Some((name, _)) = merges.iter().find(|(_, conflicts)| !conflicts.is_empty()) {
@@ -169,7 +187,7 @@ fn show_merges(merges: &Merges, shell: &Shell) {
 }
 
 /// The skills that are named, or all that the lockfile holds.
-fn chosen(state: &ScopeState, names: &[String]) -> Result<Vec<FolderName>, CliError> {
+pub(super) fn chosen(state: &ScopeState, names: &[String]) -> Result<Vec<FolderName>, CliError> {
     if names.is_empty() {
         return Ok(state.lockfile.skills.keys().cloned().collect());
     }
@@ -178,14 +196,11 @@ fn chosen(state: &ScopeState, names: &[String]) -> Result<Vec<FolderName>, CliEr
 
 fn show(newer: &[Newer], diff: bool, shell: &Shell) -> Result<(), CliError> {
     for one in newer {
-        shell.remark(format_args!(
-            "{}{}{:#} {} -> {}",
-            style::LITERAL,
-            one.incoming.name,
-            style::LITERAL,
-            one.before.version(),
-            one.incoming.locked.version()
-        ));
+        let versions = match &one.before {
+            Some(before) => format!("{} -> {}", before.version(), one.incoming.locked.version()),
+            None => format!("{}  new, since another skill needs it", one.incoming.locked.version()),
+        };
+        shell.remark(format_args!("{}{}{:#} {versions}", style::LITERAL, one.incoming.name, style::LITERAL));
         for line in difference::alerts(&one.difference) {
             shell.remark(format_args!("    {}{line}{:#}", style::WARNING, style::WARNING));
         }
@@ -202,27 +217,44 @@ fn show(newer: &[Newer], diff: bool, shell: &Shell) -> Result<(), CliError> {
     Ok(())
 }
 
-fn to_json(newer: &[Newer], current: &[FolderName], merges: &Merges, dry_run: bool) -> Value {
-    let skills: Vec<Value> = newer
-        .iter()
-        .map(|one| {
-            let mut entry = json!({
-                "name": one.incoming.name.as_str(),
-                "from": pin_json(&one.before.pin),
-                "to": pin_json(&one.incoming.locked.pin),
-                "difference": difference::to_json(&one.difference),
-            });
-            if let Some((_, conflicts)) = merges.iter().find(|(name, _)| *name == one.incoming.name) {
-                entry["merged"] = json!({ "conflicts": conflicts });
+fn to_json(
+    newer: &[Newer],
+    current: &[FolderName],
+    leaving: &[FolderName],
+    merges: &Merges,
+    dry_run: bool,
+) -> Value {
+    let (mut updated, mut added) = (Vec::new(), Vec::new());
+    for one in newer {
+        let mut entry = json!({
+            "name": one.incoming.name.as_str(),
+            "to": pin_json(&one.incoming.locked.pin),
+            "difference": difference::to_json(&one.difference),
+        });
+        if let Some((_, conflicts)) = merges.iter().find(|(name, _)| *name == one.incoming.name) {
+            entry["merged"] = json!({ "conflicts": conflicts });
+        }
+        match &one.before {
+            Some(before) => {
+                entry["from"] = pin_json(&before.pin);
+                updated.push(entry);
             }
-            entry
-        })
-        .collect();
-    let current: Vec<&str> = current.iter().map(FolderName::as_str).collect();
-    json!({ "format": "skill.update/1", "dry-run": dry_run, "updated": skills, "current": current })
+            None => added.push(entry),
+        }
+    }
+    let names = |list: &[FolderName]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
+    json!({
+        "format": "skill.update/1",
+        "dry-run": dry_run,
+        "updated": updated,
+        "added": added,
+        "removed": names(leaving),
+        "current": names(current),
+    })
 }
 
-fn pin_json(pin: &Pin) -> Value {
+/// What pins a skill, for other programs.
+pub(super) fn pin_json(pin: &Pin) -> Value {
     match pin {
         Pin::Commit { commit, release } => json!({
             "commit": commit.to_string(),
@@ -238,141 +270,4 @@ fn pin_json(pin: &Pin) -> Value {
         }),
         Pin::Alive => json!({}),
     }
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct OutdatedArgs {
-    /// Installed skills; all of them without any
-    #[arg(value_name = "NAME")]
-    names: Vec<String>,
-    #[command(flatten)]
-    scope: ScopeArgs,
-    /// End with 1 when something could be updated
-    #[arg(long)]
-    exit_code: bool,
-}
-
-/// `skill outdated`: reads only.
-pub(crate) fn outdated(
-    args: &OutdatedArgs,
-    global: &Global,
-    context: &Context<'_>,
-    shell: &Shell,
-) -> Result<ExitStatus, CliError> {
-    let state = args.scope.read(context)?;
-    let names = chosen(&state, &args.names)?;
-    let mut rows = Vec::new();
-    let mut entries = Vec::new();
-    let mut status = ExitStatus::Done;
-    let mut is_behind = false;
-    for candidate in update::look(context, &state, &names) {
-        let locked = candidate.locked.version();
-        match candidate.standing {
-            Ok(standing) => {
-                let allowed = update::shown(&standing.allowed);
-                let newest = standing.newest.as_ref().map(update::shown);
-                let behind = standing.allowed != candidate.locked.pin;
-                let beyond = newest.as_ref().is_some_and(|newest| {
-                    *newest != allowed
-                        && matches!(&standing.newest, Some(Pin::Commit { release: Some(_), .. }))
-                        && matches!(&candidate.locked.pin, Pin::Commit { release: Some(_), .. })
-                });
-                is_behind |= behind;
-                entries.push(json!({
-                    "name": candidate.name.as_str(),
-                    "locked": pin_json(&candidate.locked.pin),
-                    "allowed": pin_json(&standing.allowed),
-                    "newest": standing.newest.as_ref().map(pin_json),
-                    "outdated": behind,
-                }));
-                if behind || beyond {
-                    rows.push([
-                        candidate.name.to_string(),
-                        locked,
-                        allowed,
-                        newest.unwrap_or_else(|| "-".to_owned()),
-                    ]);
-                }
-            }
-            Err(error) => {
-                entries.push(json!({ "name": candidate.name.as_str(), "locked": pin_json(&candidate.locked.pin), "error": error.to_string() }));
-                status = CliError::from(error).report(shell);
-            }
-        }
-    }
-    if global.json {
-        shell.json(&json!({ "format": "skill.outdated/1", "skills": entries }))?;
-    } else if rows.is_empty() {
-        if status == ExitStatus::Done {
-            shell.status(Verb::Unchanged, format_args!("{}: nothing newer", count(names.len(), "skill")));
-        }
-    } else {
-        let mut table = Table::new(["name", "locked", "allowed", "newest"]);
-        for row in rows {
-            table.row(row);
-        }
-        for line in table.lines(shell.width()) {
-            shell.data(line)?;
-        }
-        shell.hint("`skill update` takes what is allowed, `--latest` the newest release; `skill diff NAME` shows what changes");
-    }
-    if status == ExitStatus::Done && args.exit_code && is_behind {
-        return Ok(ExitStatus::No);
-    }
-    Ok(status)
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct DiffArgs {
-    /// An installed skill
-    #[arg(value_name = "NAME")]
-    name: String,
-    #[command(flatten)]
-    scope: ScopeArgs,
-    /// Compare the installed files with what was locked: your own edits
-    #[arg(long, conflicts_with = "to")]
-    installed: bool,
-    /// Compare with this version, tag or commit instead of the newest that is wanted
-    #[arg(long, value_name = "VERSION")]
-    to: Option<String>,
-}
-
-/// `skill diff`: reads only.
-pub(crate) fn diff(
-    args: &DiffArgs,
-    global: &Global,
-    context: &Context<'_>,
-    shell: &Shell,
-) -> Result<ExitStatus, CliError> {
-    let state = args.scope.read(context)?;
-    let names = remove::named(&state, std::slice::from_ref(&args.name), None)?;
-    let Some(name) = names.first() else { return Ok(ExitStatus::Done) };
-    let found = if args.installed {
-        update::edits(context, &state, name)?
-    } else {
-        let reach = args.to.clone().map_or(Reach::Wanted, Reach::Precise);
-        update::newer(context, &state, name, &reach)?.map(|newer| newer.difference).unwrap_or_default()
-    };
-    if global.json {
-        let mut value = difference::to_json(&found);
-        value["format"] = json!("skill.diff/1");
-        value["name"] = json!(name.as_str());
-        shell.json(&value)?;
-        return Ok(ExitStatus::Done);
-    }
-    if found.is_empty() {
-        let live = state.lockfile.skills.get(name).is_some_and(install::is_alive);
-        let why = match (args.installed, live) {
-            (true, true) => "it is a live folder: there is nothing to compare it with",
-            (true, false) => "the installed files are those that were locked",
-            (false, _) => "nothing newer",
-        };
-        shell.note(format_args!("`{}`: {why}", visible::line(&args.name)));
-        return Ok(ExitStatus::Done);
-    }
-    for line in difference::alerts(&found) {
-        shell.warning(line);
-    }
-    difference::print(&found, shell)?;
-    Ok(ExitStatus::Done)
 }

@@ -9,15 +9,23 @@ use super::{
     scope::ScopeArgs,
 };
 use crate::{
+    host::fs,
+    lint::diagnostic::Severity,
     model::{event::Verb, name::FolderName},
     ops::{
         Context,
         enable::{self, Wish},
         install::remove,
+        lint::report_root,
         state::ScopeState,
         verify::{self, Checked, Verdict},
     },
-    ui::{shell::Shell, size::count},
+    ui::{
+        locale::Words,
+        render::{Tally, sarif},
+        shell::Shell,
+        size::count,
+    },
 };
 
 #[derive(Debug, Args)]
@@ -25,6 +33,9 @@ pub(crate) struct VerifyArgs {
     /// Installed skills; all of them without any
     #[arg(value_name = "NAME")]
     names: Vec<String>,
+    /// Print what differs as SARIF 2.1.0
+    #[arg(long, conflicts_with = "json")]
+    sarif: bool,
     #[command(flatten)]
     scope: ScopeArgs,
 }
@@ -37,7 +48,9 @@ pub(crate) fn run(
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
     // Another run may be in the middle of a change: what looks bad, or can't be read, is looked at again when nobody is.
-    let first = check(args, &args.scope.read(context)?);
+    let state = args.scope.read(context)?;
+    let skills = state.folder.skills();
+    let first = check(args, &state);
     let is_whole = first.as_ref().is_ok_and(|checked| !checked.iter().any(is_bad));
     let checked =
         if is_whole || global.dry_run { first? } else { check(args, &args.scope.read_alone(context)?)? };
@@ -59,6 +72,19 @@ pub(crate) fn run(
             })
             .collect();
         shell.json(&json!({ "format": "skill.verify/1", "skills": skills }))?;
+    } else if args.sarif {
+        let root = report_root(context);
+        let results: Vec<Value> = checked
+            .iter()
+            .filter_map(|one| {
+                let why = fault(one)?.replace("\n ", ";");
+                let address = fs::relative(&root, &skills.join(one.name.as_str()).join("SKILL.md"));
+                Some(sarif::about_file("integrity", Severity::Error, &why, &address))
+            })
+            .collect();
+        let root = root.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
+        let words = Words::of(super::spoken(global, context)?);
+        shell.json(&sarif::log(&results, &Tally { root, ..Tally::default() }, words))?;
     } else {
         for one in &checked {
             match &one.verdict {
@@ -66,16 +92,7 @@ pub(crate) fn run(
                 Verdict::Alive => {
                     shell.note(format_args!("`{}` is a live folder: nothing pins its bytes", one.name));
                 }
-                Verdict::Missing => {
-                    shell.error(format_args!("`{}` is locked, but not in its folder", one.name));
-                }
-                Verdict::Differs { found } => {
-                    let locked = one.locked.map(|digest| digest.to_string()).unwrap_or_default();
-                    shell.error(format_args!(
-                        "`{}` is not what was locked\n  locked: {locked}\n  found:  {found}",
-                        one.name
-                    ));
-                }
+                Verdict::Missing | Verdict::Differs { .. } => shell.error(fault(one).unwrap_or_default()),
             }
         }
         if bad == 0 {
@@ -90,6 +107,18 @@ pub(crate) fn run(
 fn check(args: &VerifyArgs, state: &ScopeState) -> Result<Vec<Checked>, CliError> {
     let names = if args.names.is_empty() { Vec::new() } else { remove::named(state, &args.names, None)? };
     Ok(verify::verify(state, &names)?)
+}
+
+/// What is wrong with a skill's files.
+fn fault(one: &Checked) -> Option<String> {
+    match &one.verdict {
+        Verdict::Ok | Verdict::Alive => None,
+        Verdict::Missing => Some(format!("`{}` is locked, but not in its folder", one.name)),
+        Verdict::Differs { found } => {
+            let locked = one.locked.map(|digest| digest.to_string()).unwrap_or_default();
+            Some(format!("`{}` is not what was locked\n  locked: {locked}\n  found:  {found}", one.name))
+        }
+    }
 }
 
 fn is_bad(one: &Checked) -> bool {

@@ -45,6 +45,11 @@ pub(crate) trait Repository {
     fn read_listed(&self, path: &str, _size: Option<u64>) -> Result<Vec<u8>, ReadError> {
         self.read(path)
     }
+    /// Like [`Repository::read_listed`], piece by piece where the repository can, for what is too large to be held.
+    fn read_in_pieces(&self, path: &str, each: &mut dyn FnMut(&[u8])) -> Result<(), ReadError> {
+        each(&self.read(path)?);
+        Ok(())
+    }
     /// Files at or below `below` that `wanted` says yes to are about to be read: brings what is not at hand in as few
     /// steps as it can.
     fn prepare(&self, _below: &str, _wanted: &dyn Fn(&str) -> bool) -> Result<(), ReadError> {

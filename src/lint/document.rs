@@ -1,7 +1,7 @@
 //! A Markdown file as rules see it: links with exact places, headings, code. CommonMark decides what a link is, so
 //! nothing inside code counts.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
 
@@ -12,7 +12,7 @@ use crate::model::{
 };
 
 /// Markdown files larger than this are not read for links.
-const MAX_DOCUMENT: usize = 4 * 1024 * 1024;
+pub(crate) const MAX_DOCUMENT: usize = 4 * 1024 * 1024;
 
 /// One Markdown file; spans are byte ranges of the whole file.
 #[derive(Debug)]
@@ -68,6 +68,34 @@ pub(super) fn read_all(skill: &Skill) -> Vec<Document<'_>> {
     let others = skill.tree.files().iter().filter(|file| file.path != skill.manifest_path());
     documents.extend(others.filter_map(|file| markdown(file).map(|text| read(&file.path, text, 0, false))));
     documents
+}
+
+/// What other files ask of a Markdown text, as Markdown: its headings, its anchors, its links into the skill.
+pub(crate) fn outline(text: &str) -> String {
+    let document = read("", text, 0, false);
+    let mut out = String::new();
+    for heading in &document.headings {
+        out.extend([
+            &"######"[..heading.level.min(6)],
+            " ",
+            &heading.text.replace(['\r', '\n'], " "),
+            "\n\n",
+        ]);
+    }
+    for (mark, end) in [("id=\"", '"'), ("name=\"", '"'), ("id='", '\''), ("name='", '\''), ("{#", '}')] {
+        for (at, _) in text.match_indices(mark) {
+            let anchor = text[at + mark.len()..].split([end, '\n', '\r']).next().unwrap_or("");
+            out.extend(["a ", mark, anchor, "\n\n"]);
+        }
+    }
+    let mut targets = BTreeSet::new();
+    for link in &document.links {
+        let is_plain = !link.target.contains(['<', '>', '\n', '\r', '\\']) && !link.target.contains("://");
+        if is_plain && targets.insert(&link.target) {
+            out.extend([if link.is_image { "![a](<" } else { "[a](<" }, &link.target, ">)\n\n"]);
+        }
+    }
+    out
 }
 
 /// Whether a file's ending says Markdown.
@@ -206,6 +234,16 @@ mod tests {
         let found = targets(text);
         let expected = [("references/a.md", "references/a.md"), ("i.png", "i.png"), ("b c.md", "b c.md")];
         assert_eq!(found, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
+    }
+
+    #[test]
+    fn an_outline_says_what_other_files_ask() {
+        let text = "# Use `x`\n\nwords [a](b.md#c) words ![i](<i 1.png>) [w](https://x.y) <b id=\"here\">\n\n```\n[x](none.md)\n```\n";
+        let outline = outline(text);
+        assert_eq!(outline, "# Use x\n\na id=\"here\n\n[a](<b.md#c>)\n\n![a](<i 1.png>)\n\n");
+        let found = targets(&outline);
+        let found: Vec<&str> = found.iter().map(|(target, _)| target.as_str()).collect();
+        assert_eq!(found, ["b.md#c", "i 1.png"]);
     }
 
     #[test]

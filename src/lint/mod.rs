@@ -4,7 +4,7 @@
 pub(crate) mod baseline;
 mod contest;
 pub(crate) mod diagnostic;
-mod document;
+pub(crate) mod document;
 pub(crate) mod fix;
 pub(crate) mod mend;
 pub(crate) mod package;
@@ -17,7 +17,7 @@ pub(crate) mod surroundings;
 pub(crate) mod texts;
 pub(crate) mod weigh;
 
-use std::{cell::OnceCell, cmp::Ordering, sync::Arc};
+use std::{cell::OnceCell, cmp::Ordering, collections::BTreeMap, sync::Arc};
 
 use diagnostic::{Diagnostic, Severity};
 use document::Document;
@@ -173,7 +173,18 @@ fn shorten(found: &mut Vec<Diagnostic>, before: usize) {
     }
 }
 
-fn sort(skill: &Skill, found: &mut [Diagnostic]) {
+/// Cuts what was found in several runs to as much as one run tells of each rule.
+pub(crate) fn shorten_by_rule(found: &mut Vec<Diagnostic>) {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    found.retain(|diagnostic| {
+        let count = counts.entry(diagnostic.rule.name).or_default();
+        *count += 1;
+        *count <= MOST
+    });
+}
+
+/// Brings findings into the order in which they are told.
+pub(crate) fn sort(skill: &Skill, found: &mut [Diagnostic]) {
     found.sort_by(|a, b| order(skill, a, b));
 }
 

@@ -16,7 +16,7 @@ use crate::model::{
 };
 
 /// A file that the text names and that stays out of the archive.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Missing {
     /// The file that names it.
     pub(crate) by: String,

@@ -25,6 +25,7 @@ pub(crate) mod size;
 pub(crate) mod skill;
 pub(crate) mod source;
 pub(crate) mod span;
+pub(crate) mod survey;
 pub(crate) mod template;
 pub(crate) mod tokens;
 pub(crate) mod tree;

@@ -103,7 +103,7 @@ impl Tree {
     pub(crate) fn digest(&self) -> Digest {
         let mut hasher = TreeHasher::default();
         for file in &self.files {
-            hasher.add(&file.path, file.mode, Digest::of(&file.content));
+            hasher.add(file.path.as_str(), file.mode, Digest::of(&file.content));
         }
         hasher.finish()
     }
@@ -118,8 +118,8 @@ pub(crate) struct TreeHasher {
 
 impl TreeHasher {
     /// Takes in one file; files may come in any order.
-    pub(crate) fn add(&mut self, path: &str, mode: Mode, content: Digest) {
-        self.lines.push((path.to_owned(), mode, content));
+    pub(crate) fn add(&mut self, path: impl Into<String>, mode: Mode, content: Digest) {
+        self.lines.push((path.into(), mode, content));
     }
 
     /// The digest over all files taken in.

@@ -6,6 +6,7 @@ use crate::{
     model::{
         event::Event,
         lockfile::{Locked, Pin},
+        manifest::Manifest,
         name::FolderName,
         registry::advisory::{Advisory, Suspect},
         source::Source,
@@ -25,12 +26,21 @@ pub(crate) struct Feed {
 }
 
 /// The advisories of all registries configured for a scope. A registry that can't be asked is told of, and passed over:
-/// nothing is known, which is not the same as clean.
-pub(crate) fn feeds(context: &Context<'_>, folder: &ScopeFolder) -> Result<Vec<Feed>, Error> {
+/// nothing is known, which is not the same as clean. With `all_or_none` that is an error.
+pub(crate) fn feeds(
+    context: &Context<'_>,
+    folder: &ScopeFolder,
+    all_or_none: bool,
+) -> Result<Vec<Feed>, Error> {
+    feeds_of(context, registry::all(context, folder)?, all_or_none)
+}
+
+fn feeds_of(context: &Context<'_>, registries: Vec<Known>, all_or_none: bool) -> Result<Vec<Feed>, Error> {
     let mut feeds = Vec::new();
-    for known in registry::all(context, folder)? {
+    for known in registries {
         match feed(context, &known) {
             Ok(feed) => feeds.push(feed),
+            Err(error) if all_or_none => return Err(error),
             Err(error) => {
                 let text = format!("no advisories from the registry `{}`: {error}", known.name);
                 context.reporter.event(Event::Warning { text: &text });
@@ -84,17 +94,23 @@ fn suspect(locked: &Locked, feed: &Feed) -> Suspect {
     suspect
 }
 
-/// Refuses what an advisory calls malicious, and warns of the rest. Without registries nothing is asked.
+/// Refuses what an advisory calls malicious, and warns of the rest. Without registries nothing is asked; the scope's
+/// manifest is read where it is not given.
 pub(crate) fn refuse<'l>(
     context: &Context<'_>,
     folder: &ScopeFolder,
+    manifest: Option<&Manifest>,
     coming: impl Iterator<Item = (&'l FolderName, &'l Locked)>,
 ) -> Result<(), Error> {
     let coming: Vec<_> = coming.collect();
     if coming.is_empty() {
         return Ok(());
     }
-    let feeds = feeds(context, folder)?;
+    let registries = match manifest {
+        Some(manifest) => registry::all_of(context, folder, manifest)?,
+        None => registry::all(context, folder)?,
+    };
+    let feeds = feeds_of(context, registries, false)?;
     for (name, locked) in coming {
         let found = against(&feeds, locked);
         if let Some(worst) = found.iter().find(|advisory| advisory.is_malicious()) {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{
     Context, advisories,
     error::Error,
+    fetch,
     info::{self, Reach},
     lint, list,
     list::Listed,
@@ -28,7 +29,10 @@ use crate::{
         digest::Digest,
         lockfile::{Locked, Pin},
         name::nearest,
-        registry::advisory::Advisory,
+        registry::{
+            advisory::Advisory,
+            line::{Status, StatusKind},
+        },
         skill::Skill,
     },
 };
@@ -98,15 +102,35 @@ pub(crate) struct Audited {
     pub(crate) inside: Option<Inside>,
     /// What the configured registries know against it.
     pub(crate) advisories: Vec<Advisory>,
+    /// What its registry says of its version, where that is no good.
+    pub(crate) status: Option<Status>,
     /// Why it could not be read.
     pub(crate) failure: Option<String>,
 }
 
 impl Audited {
-    /// Whether an advisory calls it malicious.
+    /// Whether an advisory calls it malicious, or its registry blocked it.
     pub(crate) fn is_malicious(&self) -> bool {
         self.advisories.iter().any(Advisory::is_malicious)
+            || self.status.as_ref().is_some_and(|status| status.state == StatusKind::Blocked)
     }
+
+    /// Why it should not be left where agents find it; empty where nothing speaks against it.
+    pub(crate) fn charges(&self) -> Vec<String> {
+        let advisories = self.advisories.iter().filter(|advisory| advisory.is_malicious());
+        let status = self.status.as_ref().map(said);
+        advisories.map(ToString::to_string).chain(status).collect()
+    }
+}
+
+/// A registry's word on a version, for people.
+pub(crate) fn said(status: &Status) -> String {
+    let state = match status.state {
+        StatusKind::Deprecated => "deprecated",
+        StatusKind::Quarantined => "quarantined",
+        StatusKind::Blocked => "blocked",
+    };
+    if status.reason.is_empty() { state.to_owned() } else { format!("{state}: {}", status.reason) }
 }
 
 /// What an audit reads out of a skill's folder.
@@ -127,15 +151,22 @@ pub(crate) fn audit(
     context: &Context<'_>,
     scopes: &[ScopeFolder],
     names: &[String],
+    require_fresh: bool,
 ) -> Result<Vec<Audited>, Error> {
     let mut audited = look_twice(context, scopes, names)?;
     // Only registries that somebody configured are asked, and only what is locked can be meant.
     let first = scopes.first().filter(|_| audited.iter().any(|one| one.listed.locked.is_some()));
     if let Some(folder) = first {
-        let feeds = advisories::feeds(context, folder)?;
+        let feeds = advisories::feeds(context, folder, require_fresh)?;
         for one in &mut audited {
             let Some(locked) = &one.listed.locked else { continue };
             one.advisories = advisories::against(&feeds, locked).into_iter().cloned().collect();
+            match fetch::status(context, folder, locked) {
+                Ok(status) => one.status = status.filter(|status| status.state != StatusKind::Deprecated),
+                Err(error) if require_fresh => return Err(error),
+                // Its advisories could not be had either, which was told.
+                Err(_) => {}
+            }
         }
     }
     Ok(audited)
@@ -190,6 +221,7 @@ fn one(reader: &lint::Reader, profile: &Profile, listed: &Listed) -> Audited {
         unpinned: unpinned(listed.locked.as_ref()),
         inside: None,
         advisories: Vec::new(),
+        status: None,
         failure: None,
     };
     if !fs::is_folder(&listed.folder) {

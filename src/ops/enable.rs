@@ -3,7 +3,7 @@
 use super::{Context, error::Error, links, state::ScopeState};
 use crate::{
     host::fs,
-    model::{manifest::Requirement, name::FolderName},
+    model::{event::Event, lockfile::Locked, manifest::Requirement, name::FolderName},
 };
 
 /// Which way a skill is switched.
@@ -13,7 +13,8 @@ pub(crate) enum Wish {
     Disabled,
 }
 
-/// Records the wish in the manifest, and makes or takes away the links.
+/// Records the wish in the manifest, and makes or takes away the links, those of skills that only these need too. What
+/// others then lack is told.
 pub(crate) fn set(
     context: &Context<'_>,
     state: &ScopeState,
@@ -31,13 +32,36 @@ pub(crate) fn set(
         };
         requirement.enabled = wish == Wish::Enabled;
         manifest.set(name, requirement);
-        if wish == Wish::Disabled {
-            links::unlink(context, &state.folder, name)?;
-        }
     }
     fs::write_atomic(&state.folder.manifest(), manifest.encode().as_bytes())?;
-    if wish == Wish::Enabled {
-        links::link_all(context, &state.folder, &manifest.agents, names)?;
+    let before = links::enabled(&state.manifest, &state.lockfile);
+    let after = links::enabled(&manifest, &state.lockfile);
+    match wish {
+        Wish::Enabled => {
+            let new: Vec<FolderName> =
+                after.iter().filter(|name| names.contains(name) || !before.contains(name)).cloned().collect();
+            links::link_all(context, &state.folder, &manifest.agents, &new)?;
+        }
+        Wish::Disabled => {
+            let gone = before.iter().filter(|name| !after.contains(name));
+            for name in names.iter().chain(gone.filter(|name| !names.contains(name))) {
+                links::unlink(context, &state.folder, name)?;
+            }
+        }
     }
+    tell_what_is_lacking(context, state, &after);
     Ok(())
+}
+
+/// Warns of skills that are switched on and need one that is not.
+fn tell_what_is_lacking(context: &Context<'_>, state: &ScopeState, on: &[FolderName]) {
+    for name in on {
+        for required in state.lockfile.skills.get(name).into_iter().flat_map(Locked::required) {
+            let is_off = state.lockfile.find(required.name).is_some_and(|other| !on.contains(other));
+            if is_off {
+                let text = format!("`{name}` needs `{}`, which is switched off", required.name);
+                context.reporter.event(Event::Warning { text: &text });
+            }
+        }
+    }
 }

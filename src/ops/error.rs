@@ -117,8 +117,8 @@ pub(crate) enum Error {
     #[error("the skills that were asked for need more than {limit} others")]
     NeedsTooMany { limit: usize },
     /// Requirements on one skill that no version meets.
-    #[error("no version of `{name}` meets every need{}\n  chosen: {chosen}", told_story(.story))]
-    Conflict { name: FolderName, chosen: String, story: Vec<(String, String)> },
+    #[error("no version of `{name}` meets every need{}{}", told_story(.story), chosen_version(.chosen.as_deref()))]
+    Conflict { name: FolderName, chosen: Option<String>, story: Vec<(String, String)> },
     /// A skill that others need is not taken away from under them.
     #[error("`{name}` is needed by {}", quoted(.by))]
     StillNeeded { name: FolderName, by: Vec<String> },
@@ -129,7 +129,7 @@ pub(crate) enum Error {
     #[error("the lockfile does not fit the manifest: {}", .differences.join("; "))]
     NotLocked { differences: Vec<String> },
     /// No such skill in manifest, lockfile or folder.
-    #[error("no skill called `{}` is installed in the {scope}", visible::line(.name))]
+    #[error("no skill called `{}` is installed in the {scope} scope", visible::line(.name))]
     NotInstalled { name: String, scope: &'static str, near: Option<String> },
     /// A file of another tool that can't be read as what it should be.
     #[error("`{file}`, line {line}: {why}")]
@@ -151,6 +151,12 @@ pub(crate) enum Error {
     /// The network is forbidden and the cache does not have it.
     #[error("{what} is not in the cache, and the network may not be used")]
     NotCached { what: String },
+    /// What is to be put back is not in quarantine.
+    #[error("nothing in quarantine is called `{}`", visible::line(.id))]
+    NotInQuarantine { id: String, known: Vec<String>, near: Option<String> },
+    /// The note beside a skill in quarantine can't be read.
+    #[error("`{}` is no note of a skill in quarantine", shown(.path))]
+    NoNote { path: PathBuf },
     /// A registry that is not configured.
     #[error("`{}` is a name in a registry, and no registry is configured", visible::line(.name))]
     NoRegistry { name: String },
@@ -241,9 +247,13 @@ fn needed_through(through: &[FolderName]) -> String {
 fn told_story(story: &[(String, String)]) -> String {
     story.iter().fold(String::new(), |mut text, (who, wish)| {
         // Writing to a String can't fail.
-        let _ = write!(text, "\n  {who} wants {wish}");
+        let _ = write!(text, "\n  {who} want{} {wish}", if who == "you" { "" } else { "s" });
         text
     })
+}
+
+fn chosen_version(chosen: Option<&str>) -> String {
+    chosen.map_or_else(String::new, |chosen| format!("\n  chosen: {chosen}"))
 }
 
 fn newest_tag(newest: Option<&str>) -> String {

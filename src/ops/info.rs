@@ -92,7 +92,7 @@ pub(crate) fn info(context: &Context<'_>, scopes: &[ScopeFolder], text: &str) ->
             return Err(Error::Unnamed { source_name, names });
         }
     };
-    gathered.prepare(&[index])?;
+    gathered.prepare(context, &[index])?;
     let candidate = &gathered.found.skills[index];
     let name = select::folder_of(candidate, gathered.origin.root_name.as_deref())?;
     let place = gathered.origin.folder_of(candidate);

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::PathBuf};
 
-use super::{Context, error::Error, scope::ScopeFolder};
+use super::{Context, error::Error, install::requires, scope::ScopeFolder};
 use crate::{
     host::{
         fs,
@@ -11,7 +11,8 @@ use crate::{
     model::{
         agent::{self, Agent, Scope},
         event::{Event, Verb},
-        manifest::{Agents, LinkMode},
+        lockfile::Lockfile,
+        manifest::{Agents, LinkMode, Manifest},
         name::FolderName,
     },
 };
@@ -84,6 +85,20 @@ fn is_on_machine(context: &Context<'_>, agent: &Agent) -> bool {
             && !sign.ends_with(".config")
             && !sign.ends_with(".config/agents")
     })
+}
+
+/// The skills of a scope that are to be linked: those the manifest has switched on, and what they need. Without a
+/// manifest, all that are locked.
+pub(crate) fn enabled(manifest: &Manifest, lockfile: &Lockfile) -> Vec<FolderName> {
+    if manifest.skills.is_empty() {
+        return lockfile.skills.keys().cloned().collect();
+    }
+    let is_off = |name: &FolderName| manifest.skills.get(name).is_some_and(|wanted| !wanted.enabled);
+    let mut names: Vec<FolderName> = manifest.skills.keys().filter(|name| !is_off(name)).cloned().collect();
+    let needed = requires::needed_by(lockfile, names.iter().cloned());
+    names.extend(needed.into_iter().filter(|name| !is_off(name)));
+    names.sort();
+    names
 }
 
 /// What every known agent gets in this scope. `named` agents are linked whether present or not.

@@ -48,11 +48,13 @@ pub(crate) fn into_newer(
 ) -> Result<Option<Vec<Conflict>>, Error> {
     let name = &newer.incoming.name;
     let Some(ours) = edited(context, state, name, newer)? else { return Ok(None) };
-    let Content::Tree(theirs) = &newer.incoming.content else { return Ok(None) };
-    let base = locked_tree(context, state, name, &newer.before)?;
+    let (Content::Tree(theirs), Some(before)) = (&newer.incoming.content, &newer.before) else {
+        return Ok(None);
+    };
+    let base = locked_tree(context, state, name, before)?;
     let names = [
         "your edits".to_owned(),
-        format!("{} as installed", newer.before.version()),
+        format!("{} as installed", before.version()),
         newer.incoming.locked.version(),
     ];
     let merged = merge(&base, &ours, theirs, &names.map(|name| visible::line(&name).into_owned()));
@@ -70,11 +72,14 @@ fn edited(
     newer: &Newer,
 ) -> Result<Option<Tree>, Error> {
     let folder = install::target(&state.folder, name);
-    if newer.before.digest.is_none() || fs::standing(&folder)? != fs::Standing::Folder {
+    let Some(before) = newer.before.as_ref().filter(|before| before.digest.is_some()) else {
+        return Ok(None);
+    };
+    if fs::standing(&folder)? != fs::Standing::Folder {
         return Ok(None);
     }
     let tree = fs::read_tree(&folder)?;
-    let is_edited = !install::check::is_untouched(&newer.before, tree.digest(), context.store()?);
+    let is_edited = !install::check::is_untouched(before, tree.digest(), context.store()?);
     Ok(is_edited.then_some(tree))
 }
 

@@ -20,6 +20,7 @@ pub(crate) mod merge;
 pub(crate) mod pack;
 pub(crate) mod parallel;
 pub(crate) mod policy;
+pub(crate) mod quarantine;
 pub(crate) mod registry;
 pub(crate) mod release;
 pub(crate) mod scaffold;

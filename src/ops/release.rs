@@ -42,6 +42,14 @@ pub(crate) fn newest<'a>(
         })
 }
 
+/// Whether a repository's tags are of several skills by name, and none of the whole of it.
+pub(crate) fn is_by_name<'a>(tags: impl Iterator<Item = &'a String>) -> bool {
+    let mut prefixes: Vec<&str> = tags.filter_map(|tag| version_of(tag)).map(|(prefix, _)| prefix).collect();
+    prefixes.sort_unstable();
+    prefixes.dedup();
+    prefixes.len() > 1 && !prefixes.contains(&"")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

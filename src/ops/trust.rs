@@ -215,11 +215,12 @@ pub(crate) fn revoke(
 }
 
 /// Trusts what an install has just written into a project, and forgets what it removed: installing is an act of trust.
-/// The install itself stands, so a failure is only told.
+/// The install itself stands, so a failure is only told. Where the digest of what was written is known (and its
+/// SKILL.md is no link), the files are not read again.
 pub(crate) fn record(
     context: &Context<'_>,
     folder: &ScopeFolder,
-    written: &[FolderName],
+    written: &[(FolderName, Option<Digest>)],
     removed: &[FolderName],
 ) {
     if folder.scope == Scope::User || (written.is_empty() && removed.is_empty()) {
@@ -228,8 +229,9 @@ pub(crate) fn record(
     let place = |name: &FolderName| folder.skills().join(name.as_str());
     let recorded = key(&folder.root).and_then(|root| {
         let mut digests = Vec::new();
-        for name in written {
-            digests.push((below(&folder.root, &place(name)), digest(&place(name), None)?));
+        for (name, known) in written {
+            let found = known.map_or_else(|| digest(&place(name), None), Ok)?;
+            digests.push((below(&folder.root, &place(name)), found));
         }
         change(context, |trusted| {
             if !digests.is_empty() || trusted.0.contains_key(&root) {

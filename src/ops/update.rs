@@ -1,11 +1,17 @@
 //! Newer states of what is installed: looking (`outdated`), comparing (`diff`), and taking them (`update`).
 
+use std::collections::BTreeMap;
+
 use super::{
     Context,
     diff::{Difference, compare},
     error::Error,
     fetch::{self, Standing},
-    install::{self, Content, Gathered, Incoming, restore},
+    install::{
+        self, Content, Gathered, Incoming,
+        requires::{self, Chosen, Freedom},
+        restore,
+    },
     select,
     state::ScopeState,
 };
@@ -45,11 +51,12 @@ pub(crate) fn look(context: &Context<'_>, state: &ScopeState, names: &[FolderNam
         .iter()
         .filter_map(|name| {
             let locked = state.lockfile.skills.get(name)?.clone();
-            let wanted = state
+            let own = state
                 .manifest
                 .skills
                 .get(name)
                 .map_or_else(|| locked.wanted.clone(), |wanted| wanted.wanted.clone());
+            let wanted = requires::allowed(&state.lockfile, name, own);
             let standing = fetch::standing(context, &state.folder, name, &locked, &wanted);
             Some(Candidate { name: name.clone(), locked, standing })
         })
@@ -60,8 +67,79 @@ pub(crate) fn look(context: &Context<'_>, state: &ScopeState, names: &[FolderNam
 #[derive(Debug)]
 pub(crate) struct Newer {
     pub(crate) incoming: Incoming,
-    pub(crate) before: Locked,
+    /// What is locked; absent for a skill that only now comes in, since another one needs it.
+    pub(crate) before: Option<Locked>,
     pub(crate) difference: Difference,
+}
+
+/// Newer states that fit together.
+#[derive(Debug, Default)]
+pub(crate) struct Resolved {
+    pub(crate) newer: Vec<Newer>,
+    /// Skills whose files stay, of which the lockfile says something else.
+    pub(crate) same: Vec<Incoming>,
+    /// Skills that nobody needs any more.
+    pub(crate) leaving: Vec<FolderName>,
+}
+
+/// Holds newer states against what all skills need of each other: some go less far, others come in or leave.
+pub(crate) fn resolve(
+    context: &Context<'_>,
+    state: &ScopeState,
+    newer: Vec<Newer>,
+    reach: &Reach,
+    force: bool,
+) -> Result<Resolved, Error> {
+    let mode = restore::link_mode(state, &install::Options::default());
+    let mut differences = BTreeMap::new();
+    let mut chosen = Vec::new();
+    for one in newer {
+        let is_dependency = one.incoming.is_dependency;
+        let freedom = match reach {
+            Reach::Precise(_) => Freedom::Exact,
+            Reach::Wanted | Reach::Latest if is_dependency => Freedom::Needed,
+            Reach::Wanted | Reach::Latest => Freedom::Wanted,
+        };
+        differences.insert(one.incoming.name.clone(), (one.incoming.locked.pin.clone(), one.difference));
+        chosen.push(Chosen { origin: None, incoming: one.incoming, freedom });
+    }
+    let incoming = requires::complete(context, state, &[], chosen, mode)?;
+    let orphans = requires::orphans(state, &incoming);
+    let leaving = restore::owned(state, context.store()?, orphans, force)?;
+    let mut resolved = Resolved { leaving, ..Resolved::default() };
+    for one in incoming {
+        let before = state.lockfile.skills.get(&one.name).cloned();
+        let is_same = before.as_ref().is_some_and(|before| {
+            before.pin == one.locked.pin && before.digest == one.locked.digest && before.pin != Pin::Alive
+        });
+        if is_same && reach == &Reach::Wanted {
+            resolved.same.push(one);
+            continue;
+        }
+        let difference = match differences.remove(&one.name) {
+            Some((pin, difference)) if pin == one.locked.pin => difference,
+            _ => difference_to(context, state, before.as_ref(), &one)?,
+        };
+        resolved.newer.push(Newer { incoming: one, before, difference });
+    }
+    Ok(resolved)
+}
+
+fn difference_to(
+    context: &Context<'_>,
+    state: &ScopeState,
+    before: Option<&Locked>,
+    incoming: &Incoming,
+) -> Result<Difference, Error> {
+    let old = match before {
+        Some(before) => locked_tree(context, state, &incoming.name, before)?,
+        None => Tree::default(),
+    };
+    let new = match &incoming.content {
+        Content::Tree(tree) => tree.clone(),
+        Content::Merged(_) | Content::Stored(_) | Content::InPlace(_) | Content::Live(_) => Tree::default(),
+    };
+    Ok(compare(&old, &new))
 }
 
 /// Fetches the state one skill would have; `None` when it has it already.
@@ -80,7 +158,11 @@ pub(crate) fn newer(
     };
     let mut requirement = state.manifest.skills.get(name).cloned().unwrap_or_else(|| Requirement {
         source: before.source.clone(),
-        wanted: before.wanted.clone(),
+        // Those that need it say which versions will do, and they may be about to change their minds.
+        wanted: match requires::wanted_by_others(&state.lockfile, name) {
+            Some(_) => Wanted::Default,
+            None => before.wanted.clone(),
+        },
         enabled: true,
     });
     let wanted = match reach {
@@ -104,7 +186,7 @@ pub(crate) fn newer(
     } else {
         select::by_name(&gathered.found, name.as_str(), &gathered.origin.to_string())?
     };
-    gathered.prepare(&[index])?;
+    gathered.prepare(context, &[index])?;
     let mode = restore::link_mode(state, &install::Options::default());
     let mut incoming = gathered.incoming(context, index, name.clone(), mode)?;
     incoming.requirement = requirement.clone();
@@ -115,12 +197,9 @@ pub(crate) fn newer(
     {
         return Ok(None);
     }
-    let new = match &incoming.content {
-        Content::Tree(tree) => tree.clone(),
-        Content::Merged(_) | Content::Stored(_) | Content::InPlace(_) | Content::Live(_) => Tree::default(),
-    };
-    let difference = compare(&locked_tree(context, state, name, &before)?, &new);
-    Ok(Some(Newer { incoming, before, difference }))
+    incoming.is_dependency = !state.manifest.skills.contains_key(name);
+    let difference = difference_to(context, state, Some(&before), &incoming)?;
+    Ok(Some(Newer { incoming, before: Some(before), difference }))
 }
 
 /// The files of a skill as they were locked: from its folder when that is untouched, from the cache, or fetched anew.

@@ -1,5 +1,6 @@
 //! Third floor: the screen. The only place that prints, asks or draws.
 
+mod line_input;
 pub(crate) mod locale;
 pub(crate) mod outline;
 pub(crate) mod progress;

@@ -7,10 +7,10 @@ use std::{
 };
 
 use anstyle::Style;
-use dialoguer::console::{Key, Term, measure_text_width};
+use dialoguer::console::Term;
 use indicatif::MultiProgress;
 
-use super::{render::text::Page, style, table::columns};
+use super::{line_input::LineInput, render::text::Page, style, table::columns};
 use crate::model::event::Verb;
 
 /// How much is said on stderr.
@@ -48,6 +48,7 @@ pub(crate) struct Shell {
     interactive: bool,
     /// Whether data on stdout may have colours.
     colours: bool,
+    talks_in_colours: bool,
     bars: MultiProgress,
 }
 
@@ -76,7 +77,8 @@ impl Shell {
             indicatif::ProgressDrawTarget::hidden()
         };
         let colours = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-        Self { manner, interactive, colours, bars: MultiProgress::with_draw_target(target) }
+        let talks_in_colours = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
+        Self { manner, interactive, colours, talks_in_colours, bars: MultiProgress::with_draw_target(target) }
     }
 
     /// Whether questions can be asked.
@@ -166,8 +168,15 @@ impl Shell {
 
     /// A line of talk; what stderr does with it is nobody's concern.
     fn say(&self, text: &str) {
+        // One write a line, and no look at what stderr is: a plan may have thousands.
+        let text = format!("{text}\n");
         self.bars.suspend(|| {
-            let _ = writeln!(anstream::stderr(), "{text}");
+            let _ = if self.talks_in_colours {
+                anstream::stderr().write_all(text.as_bytes())
+            } else {
+                let plain = anstream::adapter::strip_str(&text).to_string();
+                io::stderr().lock().write_all(plain.as_bytes())
+            };
         });
     }
 
@@ -231,12 +240,7 @@ impl Shell {
         if !self.interactive {
             return None;
         }
-        let mut input = dialoguer::Input::<String>::new().with_prompt(question);
-        input = match default {
-            Some(default) => input.default(default.to_owned()).show_default(!default.is_empty()),
-            None => input,
-        };
-        input.allow_empty(default.is_some()).interact_text().ok()
+        LineInput::new(question, default, &|_| String::new()).ask(&Term::stderr()).ok().flatten()
     }
 
     /// Asks for a line of text on a terminal without showing it; `None` without one or when the user gives up.
@@ -257,40 +261,7 @@ impl Shell {
         if !self.interactive {
             return None;
         }
-        let term = Term::stderr();
-        let mut text = String::new();
-        loop {
-            let shown = becomes(&text);
-            let room = usize::from(term.size().1);
-            let line = format!("{question}: {text}");
-            let behind =
-                if shown.is_empty() || shown == text { String::new() } else { format!("  -> {shown}") };
-            let width = measure_text_width(&behind);
-            let fits = measure_text_width(&line) + width < room;
-            term.clear_line().ok()?;
-            term.write_str(&line).ok()?;
-            if fits && width > 0 {
-                term.write_str(&format!("{}{behind}{:#}", style::DIM, style::DIM)).ok()?;
-                term.move_cursor_left(width).ok()?;
-            }
-            match term.read_key().ok()? {
-                Key::Enter if !text.trim().is_empty() => {
-                    // What it became stays to be read.
-                    term.clear_line().ok()?;
-                    term.write_line(&if fits { format!("{line}{behind}") } else { line }).ok()?;
-                    return Some(text);
-                }
-                Key::Char(c) if !c.is_control() => text.push(c),
-                Key::Backspace => {
-                    text.pop();
-                }
-                Key::Escape | Key::CtrlC => {
-                    term.write_line("").ok()?;
-                    return None;
-                }
-                _ => {}
-            }
-        }
+        LineInput::new(question, None, becomes).ask(&Term::stderr()).ok().flatten()
     }
 
     /// Asks to pick one of the items on a terminal, the one at `chosen` at first; `None` without a terminal or when the
@@ -314,14 +285,16 @@ impl Shell {
         if !self.interactive {
             return None;
         }
-        dialoguer::MultiSelect::new()
-            .report(false)
-            .with_prompt(question)
-            .items(items)
-            .defaults(chosen)
-            .interact_on_opt(&terminal())
-            .ok()
-            .flatten()
+        let term = terminal();
+        let asked =
+            dialoguer::MultiSelect::new().report(false).with_prompt(question).items(items).defaults(chosen);
+        let picked = asked.interact_on_opt(&term).ok().flatten()?;
+        // The words on keys have done their service.
+        let question = question.split(" (").next().unwrap_or(question);
+        let names: Vec<&str> = picked.iter().filter_map(|at| items.get(*at)).map(String::as_str).collect();
+        let names = if names.is_empty() { "-".to_owned() } else { names.join(", ") };
+        term.write_line(&format!("{question}: {names}")).ok()?;
+        Some(picked)
     }
 }
 

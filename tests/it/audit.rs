@@ -132,6 +132,79 @@ fn sarif_holds_findings_broken_skills_and_loose_ones() {
 }
 
 #[test]
+fn verify_too_speaks_sarif() {
+    let context = TestContext::new();
+    project(&context);
+    let log: Value = serde_json::from_str(&context.run("verify --sarif").ends_with(0).stdout).expect("JSON");
+    assert_eq!(log["runs"][0]["results"], serde_json::json!([]));
+    context.write(".agents/skills/calm/extra.md", "more");
+    let log: Value = serde_json::from_str(&context.run("verify --sarif").ends_with(4).stdout).expect("JSON");
+    assert_eq!(log["version"], "2.1.0");
+    let result = &log["runs"][0]["results"][0];
+    assert_eq!(result["ruleId"], "integrity", "{log:#}");
+    let text = result["message"]["text"].as_str().expect("a text");
+    assert!(text.starts_with("`calm` is not what was locked; locked: sha256:"), "{text}");
+    let place = &result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
+    assert_eq!(place, ".agents/skills/calm/SKILL.md");
+}
+
+/// A project with the skill `bad` of a registry that has blocked it since, linked for an agent.
+fn blocked(context: &TestContext) {
+    SkillBuilder::new("bad")
+        .head("name: bad\ndescription: Does bad. Use for tests.\nmetadata:\n  version: 1.0.0\n")
+        .build_in(context.root());
+    let registry = context.root().join("registry").to_string_lossy().into_owned();
+    let skill = context.root().join("bad").to_string_lossy().into_owned();
+    context.run_words(&["registry", "init", &registry]).ends_with(0);
+    context.run_words(&["registry", "add", &registry, &skill]).ends_with(0);
+    context.write(".agents/skills.toml", format!("[registries]\ndefault = \"{registry}\"\n"));
+    context.run("install bad --agent claude -q").ends_with(0);
+    context.run_words(&["registry", "block", &registry, "bad@1.0.0", "--reason", "steals keys"]).ends_with(0);
+}
+
+#[test]
+fn what_a_registry_blocked_is_put_into_quarantine_and_back() {
+    let context = TestContext::new();
+    blocked(&context);
+    context.write(".agents/skills/bad/.DS_Store", "no part of the skill, but evidence");
+    let [manifest, lockfile] = [".agents/skills.toml", ".agents/skills.lock"];
+    let before = [context.read(manifest), context.read(lockfile)];
+    context.run("audit").ends_with(4).prints("registry  blocked: steals keys").says("skill audit --fix");
+    context.run("audit --fix --dry-run").ends_with(4).says("would move `bad` to quarantine");
+    assert_eq!([context.read(manifest), context.read(lockfile)], before);
+
+    let ran = context.run("audit --fix --json").ends_with(0);
+    assert_eq!(fits(&ran), "audit");
+    let report = ran.json();
+    let id = report["quarantined"][0]["id"].as_str().expect("an id").to_owned();
+    let place = context.home().join(".local/state/skill/quarantine").join(&id);
+    assert!(place.join("skill/SKILL.md").is_file() && place.join("skill/.DS_Store").is_file());
+    assert!(!context.exists(".agents/skills/bad") && !context.exists(".claude/skills/bad"));
+    assert!(!context.read(manifest).contains("bad") && !context.read(lockfile).contains("bad"));
+    context.run("install --locked").ends_with(0);
+
+    let restore = format!("audit --restore {id}");
+    context.run(&restore).ends_with(1).says("without `--force`");
+    context.run("audit --restore none --force").ends_with(1).says(&format!("`{id} (bad)`"));
+    fits(&context.run(&format!("{restore} --force --json")).ends_with(0));
+    assert_eq!([context.read(manifest), context.read(lockfile)], before);
+    context.run("verify").ends_with(0);
+    assert!(!place.exists());
+    context.run("audit --fix -q").ends_with(0);
+    context.run("audit --fix").ends_with(0).says("nothing was moved");
+}
+
+#[test]
+fn an_audit_insists_on_fresh_advisories_when_told_to() {
+    let context = TestContext::new();
+    blocked(&context);
+    context.run("audit --require-fresh").ends_with(4);
+    fs::rename(context.root().join("registry"), context.root().join("gone")).expect("moved");
+    context.run("audit").ends_with(0).says("no advisories from the registry `default`");
+    context.run("audit --require-fresh").ends_with(3);
+}
+
+#[test]
 fn an_audit_of_nothing_says_so() {
     let context = TestContext::new();
     fits(&context.run("audit --json").ends_with(0));

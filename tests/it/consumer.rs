@@ -234,3 +234,16 @@ fn a_spec_of_five_thousand_characters_is_not_repeated_whole() {
         assert!(ran.stderr.contains('…') && ran.stderr.len() < 1_500, "{ran}");
     }
 }
+
+#[test]
+fn a_copy_for_an_agent_is_the_same_skill_and_no_other() {
+    let context = TestContext::new();
+    let repository = three(&context);
+    fs::create_dir(context.project().join(".claude")).expect("a folder");
+    context.run_words(&["install", &repository.url(), "--all", "--copy", "-q"]).ends_with(0);
+    let listed = context.run("list --json").ends_with(0).json();
+    let skills = listed["skills"].as_array().expect("skills");
+    assert_eq!(skills.len(), 3, "{listed:#}");
+    assert_eq!(skills[0]["agents"], serde_json::json!(["claude-code"]));
+    assert_eq!(skills[0]["state"], "ok");
+}

@@ -47,7 +47,7 @@ const HOMES: [(&str, &[&str]); 31] = [
             "ops/pack/",
             "cli/pack",
             "ops/release.rs",
-            "ops/install/requires.rs",
+            "ops/install/requires/",
             "ops/fetch/",
             "ops/registry/",
             "cli/registry",

@@ -241,6 +241,35 @@ fn apm_names_the_commit_and_clawhub_can_not_be_fetched_from() {
 }
 
 #[test]
+fn what_apm_installed_for_the_user_is_taken_over_with_what_it_needs() {
+    let context = TestContext::new();
+    let mut repository = RepoBuilder::new(context.root().join("apm"));
+    let needing = "---\nname: one\ndescription: One. Use for tests.\nmetadata:\n  requires: two\n---\n1\n";
+    repository.file("skills/one/SKILL.md", needing);
+    repository.skill("skills/two", "two");
+    let commit = repository.commit("Add");
+    copy(&repository.path().join("skills/one"), &context.home().join(".agents/skills/one"));
+    let record = format!(
+        "lockfile_version: '1'\ndependencies:\n- repo_url: {}\n  resolved_commit: {commit}\n  deployed_files:\n  \
+         - .agents/skills/one/SKILL.md\n",
+        repository.url()
+    );
+    let place = context.home().join(".apm/apm.lock.yaml");
+    crate::support::write(&place, record.as_bytes());
+    let before = listing(&context.home().join(".agents"));
+    let planned = context.run("import -u --dry-run --json").ends_with(0).json();
+    assert_eq!((state(&planned, "one"), state(&planned, "two")), ("same", "missing"));
+    assert_eq!(listing(&context.home().join(".agents")), before);
+    context.run("import -u").ends_with(0).says("Installed two");
+    assert_eq!(fs::read_to_string(&place).expect("theirs"), record);
+    let lockfile = fs::read_to_string(context.home().join(".agents/skills.lock")).expect("ours");
+    assert!(lockfile.contains("requires = [\"two\"]"), "{lockfile}");
+    let manifest = fs::read_to_string(context.home().join(".agents/skills.toml")).expect("ours");
+    assert!(manifest.contains("one =") && !manifest.contains("two"), "{manifest}");
+    context.run("install -u --locked").ends_with(0).says("Unchanged 2 skills");
+}
+
+#[test]
 fn broken_hostile_and_newer_lock_files_are_errors_with_file_and_line() {
     let context = TestContext::new();
     for (file, text, told) in [

@@ -172,6 +172,9 @@ fn a_source_that_fails_spoils_no_other() {
     let before = context.read(".agents/skills/gone/SKILL.md");
     let ran = context.run("update").ends_with(3);
     ran.says("Updated notes").says("gone").says("no git repository at");
+    let ran = context.run("update --json").ends_with(3);
+    crate::schemas::fits(&ran);
+    assert_eq!(ran.json()["failed"][0]["name"], "gone");
     assert_eq!(context.read(".agents/skills/gone/SKILL.md"), before);
     context.run("outdated").ends_with(3).says("no git repository at");
     context.run("install").ends_with(0).says("Unchanged 2 skills");
@@ -232,4 +235,37 @@ fn the_newest_release_is_the_default_and_the_branch_where_it_lacks_the_skill() {
     context.run("outdated").ends_with(0).prints("notes  1.0.0    1.1.0");
     context.run("update").ends_with(0).says("notes 1.0.0 -> 1.1.0");
     context.run("install --locked").ends_with(0);
+}
+
+#[test]
+fn skills_of_one_repository_go_by_their_own_releases() {
+    let context = TestContext::new();
+    let mut repository = RepoBuilder::new(context.root().join("many"));
+    for (version, other) in [("1.0.0", "3.0.0"), ("1.1.0", "3.1.0")] {
+        for name in ["notes", "other"] {
+            let text = format!("---\nname: {name}\ndescription: At {version}. Use for tests.\n---\nx\n");
+            repository.file(&format!("skills/{name}/SKILL.md"), text);
+        }
+        repository.commit(version);
+        repository.tag(&format!("notes-v{version}"));
+        repository.tag(&format!("other/v{other}"));
+    }
+    repository.file("skills/notes/SKILL.md", skill("not released"));
+    repository.commit("Work goes on");
+    let url = repository.url();
+    context.run_words(&["install", &url, "--all"]).ends_with(0).says("notes 1.1.0").says("other 3.1.0");
+    let lockfile = context.read(".agents/skills.lock");
+    for tag in ["notes-v1.1.0", "other/v3.1.0"] {
+        assert!(lockfile.contains(&format!("tag = \"{tag}\"")), "{lockfile}");
+    }
+    context.run("update").ends_with(0).says("nothing newer");
+    assert_eq!(context.read(".agents/skills.lock"), lockfile);
+    let other = TestContext::new();
+    other.run_words(&["install", &format!("{url}#~1.0"), "-s", "notes"]).ends_with(0).says("notes 1.0.0");
+    assert!(other.read(".agents/skills.toml").contains("version = \"~1.0\""));
+    other
+        .run_words(&["install", &format!("{url}#^1"), "-s", "other"])
+        .ends_with(1)
+        .says("`skills/other`")
+        .says("fits `^1`; the newest is `other/v3.1.0`");
 }

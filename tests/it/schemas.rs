@@ -92,3 +92,108 @@ fn what_the_consumers_verbs_print_fits_its_schema() {
     ];
     assert_eq!(seen.iter().map(String::as_str).collect::<Vec<_>>(), expected);
 }
+
+#[test]
+fn what_the_authors_verbs_print_fits_its_schema() {
+    let context = TestContext::new();
+    SkillBuilder::new("good").script("scripts/run.sh", "#!/bin/sh\necho hi\n").build_in(&context.project());
+    let mut seen = BTreeSet::new();
+    let mut check = |line: &str, code: i32| {
+        let ran = context.run(line);
+        assert_eq!(ran.code, Some(code), "{line}\n{ran}");
+        seen.insert(fits(&ran));
+    };
+    check("new fresh --json", 0);
+    check("new other --with all --dry-run --json", 0);
+    check("add script one --to good --json", 0);
+    check("add reference two --to good --dry-run --json", 0);
+    check("rule --json", 0);
+    check("rule placeholder --json", 0);
+    check("lint good --tokens --json", 0);
+    check("lint fresh --json --write-baseline --baseline baseline.json", 0);
+    context.run("pack fresh --out fresh.zip -q").ends_with(0);
+    check("pack --check fresh.zip --json", 0);
+    context.write("bad/SKILL.md", "---\nname: bad\n---\nx\n");
+    context.run("pack bad --out bad.zip --fail-on never -q").ends_with(0);
+    check("pack --check bad.zip --json", 1);
+    check("search --installed nothing --json", 1);
+    check("search notes --json", 0);
+    check("cache dir --json", 0);
+    check("cache size --json", 0);
+    check("cache prune --all --json", 0);
+    check("cache size --json", 0);
+    let expected = ["add", "cache", "lint", "new", "pack-check", "rule", "search", "tokens"];
+    assert_eq!(seen.iter().map(String::as_str).collect::<Vec<_>>(), expected);
+    let baseline: serde_json::Value = serde_json::from_str(&context.read("baseline.json")).expect("JSON");
+    assert_eq!(schema::faults(&schema_of("baseline"), &baseline), [] as [&str; 0]);
+}
+
+#[test]
+fn what_the_keepers_verbs_print_fits_its_schema() {
+    let context = TestContext::new();
+    SkillBuilder::new("good")
+        .head("name: good\ndescription: Is good. Use for tests.\nmetadata:\n  version: 1.0.0\n")
+        .build_in(&context.project());
+    let mut seen = BTreeSet::new();
+    let mut check = |line: &str, code: i32| {
+        let ran = context.run(line);
+        assert_eq!(ran.code, Some(code), "{line}\n{ran}");
+        seen.insert(fits(&ran));
+    };
+    check("registry init reg --json", 0);
+    check("registry add reg good --dry-run --json", 0);
+    check("registry add reg good --json", 0);
+    check("registry build reg --json", 0);
+    check("registry verify reg --json", 0);
+    for mark in ["yank", "unyank", "deprecate", "quarantine", "block", "lift"] {
+        let reason = if matches!(mark, "unyank" | "lift") { "" } else { " --reason old" };
+        check(&format!("registry {mark} reg good@1.0.0{reason} --json"), 0);
+    }
+    check("registry mirror reg copy --json", 0);
+    check("registry token new reg --label ci --scope read --json", 0);
+    check("registry token list reg --json", 0);
+    check("registry serve reg --listen 127.0.0.1:0 --dry-run --json", 0);
+    check("registry token revoke reg ci --json", 0);
+    check("logout https://skills.example.com/ --json", 0);
+    fs::remove_file(context.project().join("reg/config.json")).expect("removed");
+    fs::write(context.project().join("copy/stray.txt"), "x").expect("written");
+    check("registry verify copy --json", 0);
+    let expected = ["login", "publish", "registry", "registry-tokens", "registry-verify"];
+    assert_eq!(seen.iter().map(String::as_str).collect::<Vec<_>>(), expected);
+}
+
+/// Every format that the source names has a schema, and every schema is of a format that the source names.
+#[test]
+fn no_format_lacks_its_schema() {
+    fn walk(folder: &Path, found: &mut BTreeSet<String>) {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                walk(&path, found);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                let text = fs::read_to_string(&path).expect("text");
+                for (at, _) in text.match_indices("\"skill.") {
+                    let rest = &text[at + "\"skill.".len()..];
+                    if let Some((name, _)) = rest
+                        .split_once("/1\"")
+                        .filter(|(name, _)| name.chars().all(|c| c.is_ascii_lowercase() || c == '-'))
+                    {
+                        found.insert(name.to_owned());
+                    }
+                }
+            }
+        }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut named = BTreeSet::new();
+    walk(&root.join("src"), &mut named);
+    let mut described = BTreeSet::new();
+    for entry in fs::read_dir(root.join("tests/schemas")).expect("a folder") {
+        let name = entry.expect("an entry").file_name().to_string_lossy().into_owned();
+        // `lint.sarif.json` and the like describe formats of others.
+        if let Some(name) = name.strip_suffix(".json").filter(|name| !name.contains('.')) {
+            described.insert(name.to_owned());
+        }
+    }
+    assert_eq!(named, described);
+}

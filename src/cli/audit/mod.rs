@@ -1,5 +1,6 @@
 //! `skill audit`.
 
+mod fix;
 mod report;
 
 use clap::Args;
@@ -44,6 +45,19 @@ pub(crate) struct AuditArgs {
     /// End with status 1 at findings of this severity; what nothing pins is a note
     #[arg(long, value_name = "SEVERITY", default_value = "error")]
     fail_on: FailOn,
+    /// Put skills that advisories call malicious, or their registry blocked or quarantined, out of agents' reach:
+    /// unlinked, and moved aside where they can be put back from
+    #[arg(long)]
+    fix: bool,
+    /// Put a skill back out of quarantine; with --force
+    #[arg(long, value_name = "ID", conflicts_with_all = ["fix", "names", "sarif"])]
+    restore: Option<String>,
+    /// Put it back although it was found harmful
+    #[arg(short, long, requires = "restore")]
+    force: bool,
+    /// Fail where a registry's advisories can't be had
+    #[arg(long, conflicts_with = "offline")]
+    require_fresh: bool,
     /// Use the advisories in the cache only, never the network
     #[arg(long)]
     pub(crate) offline: bool,
@@ -57,11 +71,21 @@ pub(crate) fn run(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
+    if let Some(id) = &args.restore {
+        return fix::restore(id, args.force, global, context, shell);
+    }
     let words = Words::of(super::spoken(global, context)?);
-    let audited = audit::audit(context, &args.scope.visible(context)?, &args.names)?;
+    let scopes = args.scope.visible(context)?;
+    let mut audited = audit::audit(context, &scopes, &args.names, args.require_fresh)?;
+    let fixed =
+        if args.fix { fix::put_away(&mut audited, &scopes, global, context, shell)? } else { Vec::new() };
     let rows: Vec<Row<'_>> = audited.iter().map(|one| Row::new(one, words, context)).collect();
     if global.json {
-        shell.json(&report::to_json(&rows))?;
+        let mut value = report::to_json(&rows);
+        if args.fix {
+            value["quarantined"] = fix::to_json(&fixed);
+        }
+        shell.json(&value)?;
     } else if args.sarif {
         shell.json(&report::to_sarif(&rows, words, context))?;
     } else {
@@ -70,7 +94,8 @@ pub(crate) fn run(
         }
     }
     if !global.json {
-        conclude(&rows, shell);
+        conclude(&rows, !fixed.is_empty(), shell);
+        fix::show(&fixed, args.fix, global, shell);
     }
     let loudest = audited.iter().filter_map(loudest_of).max();
     Ok(if audited.iter().any(|one| one.integrity.is_broken() || one.is_malicious()) {
@@ -86,7 +111,7 @@ pub(crate) fn run(
 
 fn loudest_of(one: &Audited) -> Option<Severity> {
     let found = one.inside.as_ref().and_then(|inside| loudest(&inside.found));
-    let advised = (!one.advisories.is_empty()).then_some(Severity::Error);
+    let advised = (!one.advisories.is_empty() || one.status.is_some()).then_some(Severity::Error);
     found.max(one.unpinned.map(|_| Severity::Note)).max(advised)
 }
 
@@ -176,6 +201,9 @@ fn show(row: &Row<'_>, shell: &Shell) -> Result<(), CliError> {
     for advisory in &one.advisories {
         line(shell, "advisory", &advisory.to_string(), true)?;
     }
+    if let Some(status) = &one.status {
+        line(shell, "registry", &audit::said(status), true)?;
+    }
     if let Some(why) = looseness(one) {
         line(shell, "unpinned", &why, false)?;
     }
@@ -218,22 +246,31 @@ fn counts(rows: &[Row<'_>]) -> Counts {
     counts
 }
 
-fn conclude(rows: &[Row<'_>], shell: &Shell) {
+fn conclude(rows: &[Row<'_>], fixed: bool, shell: &Shell) {
     let number = |is: fn(&Audited) -> bool| rows.iter().filter(|row| is(row.one)).count();
     let (broken, loose) = (number(|one| one.integrity.is_broken()), number(|one| one.unpinned.is_some()));
     let mut parts = vec![counts(rows).to_string()];
     let advised = number(|one| !one.advisories.is_empty());
-    let more = [(advised, "with advisories"), (broken, "not as locked"), (loose, "not pinned")]
-        .into_iter()
-        .filter(|(number, _)| *number > 0)
-        .map(|(number, words)| format!("{} {words}", count(number, "skill")));
+    let refused = number(|one| one.status.is_some());
+    let more = [
+        (advised, "with advisories"),
+        (refused, "refused by their registry"),
+        (broken, "not as locked"),
+        (loose, "not pinned"),
+    ]
+    .into_iter()
+    .filter(|(number, _)| *number > 0)
+    .map(|(number, words)| format!("{} {words}", count(number, "skill")));
     parts.extend(more);
     shell.status(Verb::Finished, parts.join("; "));
-    if rows.is_empty() {
+    if rows.is_empty() && !fixed {
         shell.note("no skills are visible from here");
     }
     if number(|one| !one.advisories.is_empty()) > 0 {
         shell.hint("`skill update` takes a mended version, `skill remove NAME` takes it away; change what its scripts could read");
+    }
+    if number(|one| !one.charges().is_empty()) > 0 && !fixed {
+        shell.hint("`skill audit --fix` puts what is known to do harm out of agents' reach");
     }
     for row in rows {
         if let Some(why) = &row.one.failure {

@@ -7,7 +7,7 @@ use crate::{
     lint::diagnostic::Severity,
     ops::{
         Context,
-        audit::{Audited, Integrity, Unpinned},
+        audit::{Audited, Integrity, Unpinned, said},
         lint::report_root,
         list::shown_version,
     },
@@ -53,6 +53,7 @@ fn skill_json(row: &Row<'_>) -> Value {
         "found": found,
         "unpinned": one.unpinned.map(Unpinned::as_str),
         "advisories": one.advisories,
+        "registryStatus": one.status,
         "unread": one.failure,
         "reach": null,
         "tokens": null,
@@ -88,6 +89,10 @@ pub(super) fn to_sarif(rows: &[Row<'_>], words: Words, context: &Context<'_>) ->
         for advisory in &row.one.advisories {
             let message = format!("`{name}`: {advisory}");
             results.push(sarif::about_file("advisory", Severity::Error, &message, &address));
+        }
+        if let Some(status) = &row.one.status {
+            let message = format!("`{name}` is refused by its registry: {}", said(status));
+            results.push(sarif::about_file("registry-status", Severity::Error, &message, &address));
         }
         if let Some(why) = looseness(row.one) {
             results.push(sarif::about_file(

@@ -102,6 +102,8 @@ fn status(error: &Error) -> ExitStatus {
         | Error::AlreadyInside { .. }
         | Error::MissingRequirement { .. }
         | Error::Policy { .. }
+        | Error::NotInQuarantine { .. }
+        | Error::NoNote { .. }
         | Error::NeedsTooDeep { .. }
         | Error::NeedsTooMany { .. }
         | Error::Conflict { .. }
@@ -187,7 +189,7 @@ fn hints(error: &Error) -> Vec<String> {
             hints.extend(have_hint("it has", names));
             hints
         }
-        Error::NoSuchRef { near: Some(near), .. } => {
+        Error::NoSuchRef { near: Some(near), .. } | Error::NotInQuarantine { near: Some(near), .. } => {
             vec![format!("a similar name exists: `{}`", visible::line(near))]
         }
         Error::SameName { .. } => {
@@ -315,9 +317,14 @@ fn hints(error: &Error) -> Vec<String> {
             visible::line(name)
         )],
         Error::Conflict { name, .. } => {
-            vec![format!("`skill info` shows who requires `{name}`; an author has to widen a requirement")]
+            vec![format!(
+                "ask for a version of `{name}` that all allow, or `skill update` those that hold it back"
+            )]
         }
-        Error::StillNeeded { by, .. } => vec![format!("remove {} too", by.join(", "))],
+        Error::StillNeeded { name, by } => {
+            vec![format!("take away together what belongs together: `skill remove {name} {}`", by.join(" "))]
+        }
+        Error::NotInQuarantine { known, .. } => have_hint("there are", known),
         Error::NotCached { .. } => vec!["run it once without `--offline`".to_owned()],
         Error::Git(error) => git_hints(error),
         Error::Http(error) => http_hints(error),
@@ -331,6 +338,9 @@ fn hints(error: &Error) -> Vec<String> {
 
 fn git_hints(error: &git::Error) -> Vec<String> {
     match error {
+        git::Error::NotFound { url } if url.starts_with("file:") => {
+            vec!["it may have moved; what is installed stays as it is".to_owned()]
+        }
         git::Error::Login { tried: false, .. } | git::Error::NotFound { .. } => vec![
             "check the spelling; for a private repository set `GITHUB_TOKEN` or `GITLAB_TOKEN`, or use git's credential \
              helpers or `~/.netrc`"

@@ -38,7 +38,7 @@ impl From<PackError> for CliError {
             | E::NoProfileFile(_)
             | E::Epoch(_)
             | E::ManyInOne { .. } => Usage,
-            E::Assemble(_) | E::Read(_) | E::Files(_) | E::Write { .. } => Incomplete,
+            E::Assemble(_) | E::Read(_) | E::Files(_) | E::Unreadable { .. } | E::Write { .. } => Incomplete,
         };
         let hint = match &error {
             E::NoSkill { .. } => Some("make one there: `skill new --here`".to_owned()),

@@ -1,10 +1,13 @@
 //! `skill install`, `skill ci`, and `skill add SPEC`.
 
+mod choose;
 mod show;
 
 use std::path::PathBuf;
 
 use clap::Args;
+
+use choose::{Chosen, at_own_releases, choose};
 
 use super::{
     Global,
@@ -13,21 +16,16 @@ use super::{
 };
 use crate::{
     host::fs,
-    model::{manifest::LinkMode, name::FolderName, source::Spec, visible},
+    model::{manifest::LinkMode, source::Spec, visible},
     ops::{
         Context,
         error::Error,
         fetch::{self, Likely},
         install::{self, Gathered, Incoming, Options, plan::Plan, requires, restore},
         scope::ScopeFolder,
-        select::{self, Selected, Selection},
         state::{Intent, ScopeState},
     },
-    ui::{
-        shell::{Answer, Shell},
-        size::count,
-        table::columns,
-    },
+    ui::shell::{Answer, Shell},
 };
 
 /// What `install` takes; `add SPEC` takes the same.
@@ -163,6 +161,7 @@ pub(crate) fn run(
         shell.remark("nothing was chosen");
         return Ok(ExitStatus::No);
     }
+    let (gathered, chosen) = at_own_releases(context, gathered, chosen)?;
     let options = args.options();
     if let Some(dir) = &args.dir {
         return into_folder(args, (&folder, dir), &gathered, chosen, global, context, shell);
@@ -173,10 +172,15 @@ pub(crate) fn run(
     let mode = restore::link_mode(&state, &options);
     let origins: Vec<Option<usize>> = chosen.iter().map(|(source, _, _)| Some(*source)).collect();
     let incoming = read_chosen(context, &gathered, chosen, mode)?;
-    let chosen = origins.into_iter().zip(incoming).collect();
-    let incoming = requires::complete(context, &state.folder, &state.lockfile, &gathered, chosen, mode)?;
+    let chosen = origins
+        .into_iter()
+        .zip(incoming)
+        .map(|(origin, one)| requires::Chosen::wanted(origin, one))
+        .collect();
+    let incoming = requires::complete(context, &state, &gathered, chosen, mode)?;
     let store = context.store()?;
-    let plan = Plan::new(state, store, incoming, Vec::new(), &options, true)?;
+    let leaving = restore::owned(&state, store, requires::orphans(&state, &incoming), options.force)?;
+    let plan = Plan::new(state, store, incoming, leaving, &options, true)?;
     finish(plan, true, &options, global, context, shell)
 }
 
@@ -242,86 +246,6 @@ fn asked_about_outside(plan: &Plan, shell: &Shell) -> Result<bool, CliError> {
     }
 }
 
-/// A chosen skill: which source, which of its skills, under which name.
-type Chosen = (usize, usize, FolderName);
-
-fn choose(args: &InstallArgs, gathered: &[Gathered<'_>], shell: &Shell) -> Result<Vec<Chosen>, CliError> {
-    let mut chosen = Vec::new();
-    for (source, gathered) in gathered.iter().enumerate() {
-        let mut names = args.skills.clone();
-        names.extend(gathered.origin.skill.clone());
-        let selection = Selection { names, all: args.all };
-        let source_name = gathered.origin.to_string();
-        let indexes = match select::select(&gathered.found, &selection, &source_name)? {
-            Selected::These(indexes) => indexes,
-            Selected::Ask => ask(gathered, &source_name, shell)?,
-        };
-        for index in indexes {
-            let name = select::folder_of(&gathered.found.skills[index], gathered.origin.root_name.as_deref());
-            chosen.push((source, index, name));
-        }
-    }
-    if let Some(text) = &args.name {
-        let name: FolderName = text.parse().map_err(Error::from)?;
-        if chosen.len() > 1 {
-            return Err(Error::AsForSeveral { count: chosen.len() }.into());
-        }
-        if let Some((source, index, _)) = chosen.first() {
-            let declared = gathered[*source].found.skills[*index].name();
-            if declared != name.as_str() {
-                let declared = visible::line(declared);
-                shell.note(format_args!("only the folder is called `{name}`: agents that go by the name inside still show `{declared}`"));
-            }
-        }
-        return Ok(chosen.into_iter().map(|(source, index, _)| (source, index, name.clone())).collect());
-    }
-    let mut named = Vec::new();
-    for (source, index, name) in chosen {
-        let name = name?;
-        warn_of_name(&gathered[source], index, &name, shell);
-        named.push((source, index, name));
-    }
-    Ok(named)
-}
-
-fn ask(gathered: &Gathered<'_>, source_name: &str, shell: &Shell) -> Result<Vec<usize>, CliError> {
-    let offered: Vec<usize> = (0..gathered.found.skills.len())
-        .filter(|&index| !gathered.found.skills[index].card.internal)
-        .collect();
-    let longest =
-        offered.iter().map(|&index| columns(gathered.found.skills[index].name())).max().unwrap_or(0);
-    let items: Vec<String> = offered
-        .iter()
-        .map(|&index| show::line_of(&gathered.found.skills[index], longest, shell.width().saturating_sub(8)))
-        .collect();
-    if let Some(picked) = shell.pick_many(
-        &format!("Which of {}? (space picks, enter goes on)", count(items.len(), "skill")),
-        &items,
-        &vec![false; items.len()],
-    ) {
-        Ok(picked.into_iter().map(|item| offered[item]).collect())
-    } else {
-        let names = gathered.found.skills.iter().map(|skill| skill.name().to_owned()).collect();
-        Err(Error::Unnamed { source_name: source_name.to_owned(), names }.into())
-    }
-}
-
-/// A folder that is called otherwise than the skill says, or than the source has it, is worth a word.
-fn warn_of_name(gathered: &Gathered<'_>, index: usize, name: &FolderName, shell: &Shell) {
-    let candidate = &gathered.found.skills[index];
-    let folder = candidate.path.as_ref().map(crate::model::source::RepoPath::file_name);
-    let declared = candidate.card.name.as_deref().unwrap_or_default();
-    if declared != name.as_str() {
-        shell.warning(format_args!(
-            "the name `{}` does not fit the specification: installed as `{name}`",
-            visible::line(declared)
-        ));
-    } else if folder.is_some_and(|folder| folder != name.as_str()) {
-        shell
-            .warning(format_args!("`{name}` lies in a folder of another name: `{}`", candidate.shown_path()));
-    }
-}
-
 fn read_chosen(
     context: &Context<'_>,
     gathered: &[Gathered<'_>],
@@ -331,11 +255,14 @@ fn read_chosen(
     for (source, gathered) in gathered.iter().enumerate() {
         let indexes: Vec<usize> =
             chosen.iter().filter(|(other, _, _)| *other == source).map(|(_, index, _)| *index).collect();
-        gathered.prepare(&indexes)?;
+        gathered.prepare(context, &indexes)?;
     }
     let mut incoming = Vec::new();
     for (source, index, name) in chosen {
         incoming.push(gathered[source].incoming(context, index, name, mode)?);
+    }
+    for gathered in gathered {
+        gathered.remember(context);
     }
     Ok(incoming)
 }
@@ -349,7 +276,6 @@ fn finish(
     context: &Context<'_>,
     shell: &Shell,
 ) -> Result<ExitStatus, CliError> {
-    let changes = plan.changes_anything();
     plan.admit(context, context.store()?)?;
     if !global.json && (adding || global.dry_run) {
         show::plan(&plan, shell);
@@ -363,15 +289,15 @@ fn finish(
         return Ok(ExitStatus::Done);
     }
     if adding
-        && changes
         && shell.is_interactive()
         && !shell.says_yes()
+        && plan.changes_anything()
         && shell.confirm("Install?", true) != Answer::Yes
     {
         shell.remark("nothing was changed");
         return Ok(ExitStatus::No);
     }
-    let summary = show::Summary::of(&plan);
+    let summary = show::Summary::of(&plan, global.json);
     let installed = plan.carry_out(context, context.store()?, options)?;
     if global.json {
         summary.json(&installed, shell)?;

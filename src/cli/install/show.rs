@@ -213,13 +213,14 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    pub(super) fn of(plan: &Plan) -> Self {
+    /// The single steps are kept for JSON only.
+    pub(super) fn of(plan: &Plan, json: bool) -> Self {
         let folder = &plan.state.folder;
         Self {
             root: folder.root.to_string_lossy().into_owned(),
             skills_folder: folder.shown(&folder.skills()),
             scope: folder.scope.as_str(),
-            steps: plan.steps.iter().map(step_json).collect(),
+            steps: if json { plan.steps.iter().map(step_json).collect() } else { Vec::new() },
             skills: plan.steps.len(),
             lockfile: folder.shown(&folder.lockfile()),
             save: true,

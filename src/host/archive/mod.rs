@@ -7,6 +7,7 @@ mod name;
 mod opened;
 mod plant;
 mod press;
+mod stream;
 mod tar_in;
 mod write;
 mod zip_in;

@@ -1,32 +1,42 @@
 //! Deflating side by side. Files are handed over in their order while later ones are still being worked on; whoever
-//! deflates a file, and when, changes no byte of it.
+//! deflates a file, and when, changes no byte of it. Large files go through in pieces.
 
 use std::{
     borrow::Cow,
-    io,
+    io::{self, Read},
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
 };
 
 use libdeflater::{CompressionLvl, Compressor};
 
+use super::stream;
 #[cfg(test)]
 use crate::model::tree::Tree;
-use crate::model::{
-    digest::Digest,
-    tree::{Mode, TreeFile},
+use crate::{
+    host::fs::Spill,
+    model::{
+        digest::Digest,
+        tree::{Mode, TreeFile},
+    },
 };
 
 /// Better than this costs far more time for less than a hundredth of the size.
-const LEVEL: i32 = 6;
+pub(super) const LEVEL: u8 = 6;
+/// Larger files are never held whole.
+const WHOLE: u64 = 512 * 1024;
+/// About what is held of a larger file.
+const PIECES: u64 = 384 * 1024;
 /// Files of up to so many bytes together may all be in work or wait for their turn at the same time.
 const LITTLE: u64 = 8 * 1024 * 1024;
 /// So many bytes may where there are more.
-const BUDGET: u64 = 2 * 1024 * 1024;
+const BUDGET: u64 = 1024 * 1024;
 /// Bytes for which one more thread pays.
 const WORTH_A_THREAD: u64 = 100_000;
 /// Files from this size on are tried in three places before all of them is deflated.
 const PROBED: usize = 128 * 1024;
 const PROBE: usize = 16 * 1024;
+/// A piece that keeps more than this many hundredths gains nothing.
+const GAIN: usize = 99;
 
 /// A file on its way into an archive. What is large may lie elsewhere until its turn comes.
 #[derive(Debug)]
@@ -53,12 +63,12 @@ impl<'a> Parcel<'a> {
     }
 }
 
-/// Reads a file that lies elsewhere, by its place among the parcels.
-pub(crate) type Read<'a> = &'a (dyn Fn(usize) -> io::Result<Vec<u8>> + Sync);
+/// Opens a file that lies elsewhere, by its place among the parcels.
+pub(crate) type Open<'a> = &'a (dyn Fn(usize) -> io::Result<Box<dyn Read>> + Sync);
 
 /// For parcels that are all held.
 #[cfg(test)]
-pub(crate) fn nothing_elsewhere(_: usize) -> io::Result<Vec<u8>> {
+pub(crate) fn nothing_elsewhere(_: usize) -> io::Result<Box<dyn Read>> {
     Err(io::Error::other("it is not held"))
 }
 
@@ -66,14 +76,48 @@ pub(crate) fn nothing_elsewhere(_: usize) -> io::Result<Vec<u8>> {
 pub(super) struct Entry<'a> {
     pub(super) is_deflated: bool,
     pub(super) checksum: u32,
-    pub(super) data: Cow<'a, [u8]>,
+    pub(super) data: Data<'a>,
     pub(super) digest: Digest,
+}
+
+impl Entry<'_> {
+    fn owned<'o>(self) -> Entry<'o> {
+        let data = match self.data {
+            Data::Held(bytes) => Data::Held(Cow::Owned(bytes.into_owned())),
+            Data::Aside(spill) => Data::Aside(spill),
+        };
+        Entry { data, is_deflated: self.is_deflated, checksum: self.checksum, digest: self.digest }
+    }
+}
+
+/// The bytes of an entry.
+pub(super) enum Data<'a> {
+    Held(Cow<'a, [u8]>),
+    /// Laid aside in a nameless file.
+    Aside(Spill),
+}
+
+impl Data<'_> {
+    pub(super) fn size(&self) -> u64 {
+        match self {
+            Self::Held(bytes) => bytes.len() as u64,
+            Self::Aside(spill) => spill.end(),
+        }
+    }
+
+    /// Bytes in memory.
+    fn weight(&self) -> u64 {
+        match self {
+            Self::Held(bytes) => bytes.len() as u64,
+            Self::Aside(_) => 0,
+        }
+    }
 }
 
 /// Files being deflated.
 pub(crate) struct Press<'a> {
     parcels: &'a [Parcel<'a>],
-    read: Read<'a>,
+    open: Open<'a>,
     /// The order in which they are taken up.
     order: Vec<usize>,
     /// Bytes that may be in work or wait.
@@ -96,7 +140,7 @@ struct State<'a> {
 /// Deflates the parcels on up to `threads` further threads while `act` runs; it takes the entries out.
 pub(crate) fn pressed<R>(
     parcels: &[Parcel<'_>],
-    read: Read<'_>,
+    open: Open<'_>,
     threads: usize,
     act: impl FnOnce(&Press<'_>) -> R,
 ) -> R {
@@ -109,7 +153,7 @@ pub(crate) fn pressed<R>(
     }
     let press = Press {
         parcels,
-        read,
+        open,
         order,
         budget: if is_little { LITTLE } else { BUDGET },
         state: Mutex::new(State {
@@ -159,8 +203,8 @@ impl<'a> Press<'a> {
             let Some(index) = self.take_up() else { return };
             let entry = self.deflated(index, &mut deflate);
             let mut state = self.lock();
-            let kept = entry.as_ref().map_or(0, |entry| entry.data.len() as u64);
-            state.busy = (state.busy + kept).saturating_sub(self.parcels[index].size);
+            let kept = entry.as_ref().map_or(0, |entry| entry.data.weight());
+            state.busy = (state.busy + kept).saturating_sub(self.weight(index));
             state.done[index] = Some(entry);
             self.moved.notify_all();
         }
@@ -174,14 +218,20 @@ impl<'a> Press<'a> {
                 state.next += 1;
             }
             let index = *self.order.get(state.next).filter(|_| !state.is_over)?;
-            let size = self.parcels[index].size;
-            if state.busy == 0 || state.busy + size <= self.budget {
+            let weight = self.weight(index);
+            if state.busy == 0 || state.busy + weight <= self.budget {
                 state.taken[index] = true;
-                state.busy += size;
+                state.busy += weight;
                 return Some(index);
             }
             state = self.moved.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+
+    /// Bytes that are held while a file is in work.
+    fn weight(&self, index: usize) -> u64 {
+        let size = self.parcels[index].size;
+        if size > WHOLE { PIECES } else { size }
     }
 
     /// The entry of one file. To be asked for each in their order; what nobody has taken up is done here and now.
@@ -194,7 +244,7 @@ impl<'a> Press<'a> {
         }
         loop {
             if let Some(entry) = state.done[index].take() {
-                let kept = entry.as_ref().map_or(0, |entry| entry.data.len() as u64);
+                let kept = entry.as_ref().map_or(0, |entry| entry.data.weight());
                 state.busy = state.busy.saturating_sub(kept);
                 self.moved.notify_all();
                 return entry;
@@ -205,51 +255,86 @@ impl<'a> Press<'a> {
 
     fn deflated(&self, index: usize, deflate: &mut Deflate) -> io::Result<Entry<'a>> {
         let parcel = &self.parcels[index];
-        let content = match parcel.content {
-            Some(content) => Cow::Borrowed(content),
-            None => Cow::Owned((self.read)(index)?),
-        };
-        if content.len() as u64 != parcel.size {
-            return Err(io::Error::other(format!("`{}` changed while it was being read", parcel.path)));
+        let changed = || io::Error::other(format!("`{}` changed while it was being read", parcel.path));
+        if parcel.size > WHOLE {
+            let open = || -> io::Result<Box<dyn Read + '_>> {
+                match parcel.content {
+                    Some(content) => Ok(Box::new(content)),
+                    None => (self.open)(index),
+                }
+            };
+            return stream::entry(parcel.size, &open, deflate)?.ok_or_else(changed);
         }
-        let checksum = libdeflater::crc32(&content);
-        let digest = Digest::of(&content);
-        Ok(match deflate.smaller(&content)? {
-            Some(data) => Entry { is_deflated: true, checksum, data: Cow::Owned(data), digest },
-            None => Entry { is_deflated: false, checksum, data: content, digest },
-        })
+        if let Some(content) = parcel.content {
+            return held(content, deflate);
+        }
+        // One buffer for all: large ones that come and go leave holes in the memory.
+        let mut content = std::mem::take(&mut deflate.read);
+        content.clear();
+        content.reserve_exact(usize::try_from(parcel.size).unwrap_or(0) + 1);
+        (self.open)(index)?.take(parcel.size + 1).read_to_end(&mut content)?;
+        let entry = if content.len() as u64 == parcel.size {
+            held(&content, deflate).map(Entry::owned)
+        } else {
+            Err(changed())
+        };
+        deflate.read = content;
+        entry
     }
 }
 
-/// A compressor, made when first needed.
+/// The entry of a file that is held.
+fn held<'c>(content: &'c [u8], deflate: &mut Deflate) -> io::Result<Entry<'c>> {
+    let checksum = libdeflater::crc32(content);
+    let digest = Digest::of(content);
+    let deflated = deflate.smaller(content)?;
+    let is_deflated = deflated.is_some();
+    let data = Data::Held(deflated.map_or(Cow::Borrowed(content), Cow::Owned));
+    Ok(Entry { is_deflated, checksum, data, digest })
+}
+
+/// A compressor, made when first needed, and room to work in.
 #[derive(Default)]
-pub(super) struct Deflate(Option<Compressor>);
+pub(super) struct Deflate {
+    compressor: Option<Compressor>,
+    read: Vec<u8>,
+    written: Vec<u8>,
+}
 
 impl Deflate {
+    /// The content deflated, in the room for it.
+    fn deflated(&mut self, content: &[u8]) -> io::Result<&[u8]> {
+        let level =
+            CompressionLvl::new(LEVEL.into()).map_err(|_| io::Error::other("deflate lacks its level"))?;
+        let compressor = self.compressor.get_or_insert_with(|| Compressor::new(level));
+        let most = compressor.deflate_compress_bound(content.len());
+        if self.written.len() < most {
+            self.written.resize(most, 0);
+        }
+        let length = compressor.deflate_compress(content, &mut self.written).map_err(io::Error::other)?;
+        Ok(&self.written[..length])
+    }
+
     /// The content deflated; `None` when that does not make it smaller. A large file of which three pieces gain
     /// nothing, as pictures and archives are, is not tried as a whole.
     fn smaller(&mut self, content: &[u8]) -> io::Result<Option<Vec<u8>>> {
-        let level = CompressionLvl::new(LEVEL).map_err(|_| io::Error::other("deflate lacks its level"))?;
-        let compressor = self.0.get_or_insert_with(|| Compressor::new(level));
         if content.len() >= PROBED {
             let starts = [0, (content.len() - PROBE) / 2, content.len() - PROBE];
-            let mut gains = false;
-            for start in starts {
-                gains |= deflated(compressor, &content[start..start + PROBE])?.len() < PROBE - PROBE / 100;
-            }
-            if !gains {
+            if !self.gains(starts.map(|start| &content[start..start + PROBE]))? {
                 return Ok(None);
             }
         }
-        let data = deflated(compressor, content)?;
-        Ok((data.len() < content.len()).then_some(data))
+        let data = self.deflated(content)?;
+        Ok((data.len() < content.len()).then(|| data.to_vec()))
     }
-}
 
-fn deflated(compressor: &mut Compressor, content: &[u8]) -> io::Result<Vec<u8>> {
-    let mut data = vec![0; compressor.deflate_compress_bound(content.len())];
-    let length = compressor.deflate_compress(content, &mut data).map_err(io::Error::other)?;
-    data.truncate(length);
-    data.shrink_to_fit();
-    Ok(data)
+    /// Whether any of the pieces becomes smaller.
+    pub(super) fn gains<'p>(&mut self, pieces: impl IntoIterator<Item = &'p [u8]>) -> io::Result<bool> {
+        for piece in pieces {
+            if self.deflated(piece)?.len() * 100 < piece.len() * GAIN {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
 }

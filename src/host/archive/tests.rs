@@ -359,13 +359,13 @@ fn any_number_of_threads_gives_the_same_bytes() {
 #[test]
 fn a_file_that_changes_on_its_way_fails_the_archive() {
     let parcel = |content| [Parcel { path: "a", mode: Mode::Regular, size: 3, content }];
-    let made = |parcels: &[Parcel<'_>], read: super::press::Read<'_>| {
-        pressed(parcels, read, 1, |press| {
+    let made = |parcels: &[Parcel<'_>], open: super::press::Open<'_>| {
+        pressed(parcels, open, 1, |press| {
             super::write_zip(press, "", Stamp::default(), &mut Vec::new(), |_| {}).map(|made| made.files)
         })
     };
-    assert_eq!(made(&parcel(None), &|_| Ok(b"abc".to_vec())).unwrap(), [Digest::of(b"abc")]);
-    let grown = made(&parcel(None), &|_| Ok(b"abcd".to_vec())).unwrap_err();
+    assert_eq!(made(&parcel(None), &|_| Ok(Box::new(&b"abc"[..]))).unwrap(), [Digest::of(b"abc")]);
+    let grown = made(&parcel(None), &|_| Ok(Box::new(&b"abcd"[..]))).unwrap_err();
     assert_eq!(grown.to_string(), "`a` changed while it was being read");
     assert!(made(&parcel(None), &nothing_elsewhere).is_err());
 }

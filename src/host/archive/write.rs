@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use flate2::{Compression, GzBuilder};
 
-use super::press::{Deflate, Press};
+use super::press::{Data, Deflate, Press};
 use crate::model::{
     digest::{Digest, Hasher},
     tree::{Mode, Tree},
@@ -119,7 +119,8 @@ pub(crate) fn write_zip(
             fields.extend(u16::to_le_bytes(number));
         }
         let size = usize::try_from(file.size).unwrap_or(usize::MAX);
-        for number in [entry.checksum, small(entry.data.len())?, small(size)?] {
+        let length = usize::try_from(entry.data.size()).unwrap_or(usize::MAX);
+        for number in [entry.checksum, small(length)?, small(size)?] {
             fields.extend(u32::to_le_bytes(number));
         }
         fields.extend(small::<u16>(name.len())?.to_le_bytes());
@@ -127,7 +128,10 @@ pub(crate) fn write_zip(
 
         let head = [b"PK\x03\x04", fields.as_slice(), name.as_bytes()].concat();
         write(&head)?;
-        write(&entry.data)?;
+        match entry.data {
+            Data::Held(bytes) => write(&bytes)?,
+            Data::Aside(spill) => spill.each_piece(&mut write)?,
+        }
 
         directory.extend(b"PK\x01\x02");
         // Made on Unix by a program that knows version 2.0, so that modes count.
@@ -137,7 +141,7 @@ pub(crate) fn write_zip(
         directory.extend(((0o100_000 | mode(file.mode)) << 16).to_le_bytes());
         directory.extend(small::<u32>(offset)?.to_le_bytes());
         directory.extend(name.as_bytes());
-        offset += head.len() + entry.data.len();
+        offset += head.len() + length;
         files.push(entry.digest);
         step(index + 1);
     }

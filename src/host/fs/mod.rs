@@ -10,6 +10,8 @@ mod lock;
 mod reading;
 mod spill;
 mod tree;
+mod walk;
+mod write;
 
 use std::{
     fs, io,
@@ -24,7 +26,9 @@ pub(crate) use ignored::{GitIgnores, Judged, PatternError, Patterns};
 pub(crate) use lock::FileLock;
 pub(crate) use reading::{Reading, Stamp, stamp};
 pub(crate) use spill::Spill;
-pub(crate) use tree::{Disk, copy_all, copy_skill, hash_tree, read_tree, write_tree};
+pub(crate) use tree::{Disk, copy_all, copy_skill};
+pub(crate) use walk::{hash_tree, read_tree};
+pub(crate) use write::{write_new, write_tree};
 
 /// What stands at a path, links not followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -229,25 +233,6 @@ pub(crate) fn create_folders(path: &Path) -> Result<()> {
     fs::create_dir_all(path).map_err(at("make the folder", path))
 }
 
-/// Writes a new file with the given bytes; an existing one is an error. The executable bit follows the umask.
-pub(crate) fn write_new(path: &Path, bytes: &[u8], executable: bool) -> Result<()> {
-    use std::io::Write as _;
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    set_creation_mode(&mut options, executable);
-    let mut file = options.open(path).map_err(at("write", path))?;
-    file.write_all(bytes).map_err(at("write", path))
-}
-
-#[cfg(unix)]
-fn set_creation_mode(options: &mut fs::OpenOptions, executable: bool) {
-    use std::os::unix::fs::OpenOptionsExt as _;
-    options.mode(if executable { 0o777 } else { 0o666 });
-}
-
-#[cfg(not(unix))]
-fn set_creation_mode(_options: &mut fs::OpenOptions, _executable: bool) {}
-
 /// Whether files say here who may execute them.
 pub(crate) const HAS_MODES: bool = cfg!(unix);
 
@@ -337,6 +322,16 @@ pub(crate) fn size_and_time(path: &Path) -> Result<(u64, SystemTime)> {
     let metadata = fs::metadata(path).map_err(at("look at", path))?;
     let time = metadata.modified().map_err(at("look at", path))?;
     Ok((metadata.len(), time))
+}
+
+/// The time of the last change of the regular file at `path` itself; `None` where none stands.
+pub(crate) fn time_of_file(path: &Path) -> Result<Option<SystemTime>> {
+    match fs::symlink_metadata(path) {
+        Ok(metadata) if metadata.is_file() => metadata.modified().map(Some).map_err(at("look at", path)),
+        Ok(_) => Ok(None),
+        Err(error) if is_absent(&error) => Ok(None),
+        Err(error) => Err(at("look at", path)(error)),
+    }
 }
 
 /// Whether two paths lead to the same file or folder, links followed.

@@ -45,6 +45,18 @@ impl Spill {
         Part { file: &self.file, place: range.start, range }
     }
 
+    /// Hands over all of it, piece by piece.
+    pub(crate) fn each_piece(&self, act: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        let mut part = self.part(0..self.end);
+        let mut piece = vec![0; PIECE];
+        loop {
+            match part.read(&mut piece)? {
+                0 => return Ok(()),
+                count => act(&piece[..count])?,
+            }
+        }
+    }
+
     /// Whether a file holds the same bytes as a part.
     pub(crate) fn is_at(&self, range: Range<u64>, path: &Path) -> bool {
         let is_as_long =

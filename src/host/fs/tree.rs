@@ -1,21 +1,18 @@
-//! Folders of files on disk: as a `Repository`, hashed in place, written from a `Tree`, copied.
+//! Folders of files on disk: as a `Repository`, and copied. `walk.rs` reads them whole, `write.rs` makes them.
 
 use std::{
     fmt, fs, io,
     path::{Path, PathBuf},
 };
 
-use super::{
-    Error, Result, Standing, at, create_folders, list, read_link, standing, standing_of, symlink, write_new,
-};
+use super::{Error, Result, Standing, at, create_folders, list, read_link, standing, standing_of, symlink};
 use crate::{
     host::repository::{Kind, ReadError, Repository},
-    model::{
-        digest::Digest,
-        tree::{Mode, Tree, TreeFile, TreeHasher, is_part_of_skill},
-        visible,
-    },
+    model::{tree::is_part_of_skill, visible},
 };
+
+/// Bytes that are read at a time.
+const PIECE: usize = 64 * 1024;
 
 /// A folder on disk.
 #[derive(Debug)]
@@ -47,6 +44,12 @@ impl Disk {
             }
             kind => kind,
         }
+    }
+
+    /// Opens a file that the folder listed before, to be read piece by piece. What became a link meanwhile is not
+    /// followed.
+    pub(crate) fn open(&self, path: &str) -> io::Result<fs::File> {
+        open_no_link(&self.root.join(path))
     }
 
     /// The folder itself.
@@ -98,13 +101,13 @@ fn kind_of(metadata: &fs::Metadata) -> Kind {
 }
 
 #[cfg(unix)]
-fn is_executable(metadata: &fs::Metadata) -> bool {
+pub(super) fn is_executable(metadata: &fs::Metadata) -> bool {
     use std::os::unix::fs::PermissionsExt as _;
     metadata.permissions().mode() & 0o100 != 0
 }
 
 #[cfg(not(unix))]
-fn is_executable(_metadata: &fs::Metadata) -> bool {
+pub(super) fn is_executable(_metadata: &fs::Metadata) -> bool {
     false
 }
 
@@ -168,6 +171,18 @@ impl Repository for Disk {
         }
     }
 
+    fn read_in_pieces(&self, path: &str, each: &mut dyn FnMut(&[u8])) -> Result<(), ReadError> {
+        let fail = |error: &io::Error| self.fail(path, super::plain(error));
+        let mut file = self.open(path).map_err(|error| fail(&error))?;
+        let mut piece = vec![0; PIECE];
+        loop {
+            match io::Read::read(&mut file, &mut piece).map_err(|error| fail(&error))? {
+                0 => return Ok(()),
+                count => each(&piece[..count]),
+            }
+        }
+    }
+
     fn describe(&self) -> &dyn fmt::Display {
         &self.shown
     }
@@ -187,139 +202,6 @@ fn open_no_link(path: &Path) -> io::Result<fs::File> {
         return Err(io::Error::other("it is a link"));
     }
     fs::File::open(path)
-}
-
-/// The tree digest of a skill's folder as it stands, only files that are part of a skill counted. Links are hashed
-/// by their target text, wherever they lead; a special file is an error.
-pub(crate) fn hash_tree(folder: &Path) -> Result<Digest> {
-    let mut hasher = TreeHasher::default();
-    hash_below(folder, "", &mut hasher)?;
-    Ok(hasher.finish())
-}
-
-fn hash_below(folder: &Path, prefix: &str, hasher: &mut TreeHasher) -> Result<()> {
-    for (name, kind) in list(folder)? {
-        let place = folder.join(&name);
-        let Some(name) = name.to_str() else {
-            return Err(at("hash", &place)(io::Error::other("its name is not UTF-8")));
-        };
-        if !is_part_of_skill(name) {
-            continue;
-        }
-        let path = crate::host::repository::join(prefix, name);
-        match kind {
-            Standing::Folder => hash_below(&place, &path, hasher)?,
-            Standing::File => {
-                let (mode, content) = read_with_mode(&place)?;
-                hasher.add(&path, mode, Digest::of(&content));
-            }
-            Standing::Symlink => {
-                let target = read_link(&place)?;
-                let target = target.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
-                hasher.add(&path, Mode::Symlink, Digest::of(target.as_bytes()));
-            }
-            Standing::Special | Standing::Nothing => {
-                return Err(at("hash", &place)(io::Error::other("it is no file, folder or link")));
-            }
-        }
-    }
-    Ok(())
-}
-
-/// A file's mode and bytes, from one look at it.
-fn read_with_mode(place: &Path) -> Result<(Mode, Vec<u8>)> {
-    use io::Read as _;
-    let mut file = fs::File::open(place).map_err(at("read", place))?;
-    let metadata = file.metadata().map_err(at("look at", place))?;
-    let mut content = Vec::new();
-    // A file that claims to be larger than all memory is an error, not an abort.
-    let size = usize::try_from(metadata.len()).unwrap_or(usize::MAX);
-    content
-        .try_reserve_exact(size.saturating_add(1))
-        .map_err(|error| at("read", place)(io::Error::other(error)))?;
-    content.resize(size.saturating_add(1), 0);
-    // One byte more than there should be: where it does not come, the end is known without asking for it again.
-    let mut filled = 0;
-    while filled <= size {
-        match file.read(&mut content[filled..]) {
-            Ok(read) => {
-                filled += read;
-                if read == 0 || filled == size {
-                    break;
-                }
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(at("read", place)(error)),
-        }
-    }
-    content.truncate(filled);
-    if filled > size {
-        // It grew meanwhile.
-        file.read_to_end(&mut content).map_err(at("read", place))?;
-    }
-    Ok((if is_executable(&metadata) { Mode::Executable } else { Mode::Regular }, content))
-}
-
-/// Reads a skill's folder as it stands, only files that are part of a skill; links by their target text.
-pub(crate) fn read_tree(folder: &Path) -> Result<Tree> {
-    let mut files = Vec::new();
-    read_below(folder, "", &mut files)?;
-    Ok(Tree::new(files))
-}
-
-fn read_below(folder: &Path, prefix: &str, files: &mut Vec<TreeFile>) -> Result<()> {
-    for (name, kind) in list(folder)? {
-        let place = folder.join(&name);
-        let Some(name) = name.to_str() else {
-            return Err(at("read", &place)(io::Error::other("its name is not UTF-8")));
-        };
-        if !is_part_of_skill(name) {
-            continue;
-        }
-        let path = crate::host::repository::join(prefix, name);
-        let (mode, content) = match kind {
-            Standing::Folder => {
-                read_below(&place, &path, files)?;
-                continue;
-            }
-            Standing::File => read_with_mode(&place)?,
-            Standing::Symlink => {
-                let target = read_link(&place)?;
-                (Mode::Symlink, target.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/").into_bytes())
-            }
-            Standing::Special | Standing::Nothing => {
-                return Err(at("read", &place)(io::Error::other("it is no file, folder or link")));
-            }
-        };
-        files.push(TreeFile { path, mode, content });
-    }
-    Ok(())
-}
-
-/// Writes all files of a tree below `folder`, which is made; nothing may stand where a file goes. Links are made last,
-/// so no file is written through one.
-pub(crate) fn write_tree(tree: &Tree, folder: &Path) -> Result<()> {
-    create_folders(folder)?;
-    let (links, files): (Vec<_>, Vec<_>) = tree.files().iter().partition(|file| file.mode == Mode::Symlink);
-    let mut made = Some(folder.to_owned());
-    for file in files.iter().chain(&links) {
-        let place = folder.join(&file.path);
-        if let Some(parent) = place.parent()
-            && made.as_deref() != Some(parent)
-        {
-            create_folders(parent)?;
-            made = Some(parent.to_owned());
-        }
-        match file.mode {
-            Mode::Regular => write_new(&place, &file.content, false)?,
-            Mode::Executable => write_new(&place, &file.content, true)?,
-            Mode::Symlink => {
-                let target = String::from_utf8_lossy(&file.content);
-                symlink(Path::new(&*target), &place)?;
-            }
-        }
-    }
-    Ok(())
 }
 
 /// Copies a skill's folder: all that is part of the skill, links as links.

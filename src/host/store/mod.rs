@@ -1,17 +1,22 @@
-//! The cache: unpacked trees by their digest, git's object folders by URL, downloaded archives by their SHA-256.
+//! The cache: unpacked trees by their digest, git's object folders by URL (with notes on what their commits hold),
+//! downloaded archives by their SHA-256.
 //!
 //! An entry is made in `tmp/` on the same file system, gets its marker last and is moved to its place whole; it is
 //! re-hashed whenever it is used, and a bad one is thrown away. Using the cache takes a shared lock, pruning it the only
 //! one. What is installed from it is copied (shared by reflink where the file system can), never hard-linked, since
 //! people edit skills in place.
 
+mod notes;
 mod prune;
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    time::{Duration, SystemTime},
+};
 
 use super::fs::{self, FileLock, Scratch, Standing};
 use crate::model::{digest::Digest, tree::Tree};
-pub(crate) use prune::{Bucket, Entry, entries, prune};
+pub(crate) use prune::{Bucket, Entry, Limits, entries, prune};
 
 const TREES: &str = "store/v1";
 const GIT: &str = "git/v1";
@@ -45,6 +50,17 @@ pub(crate) enum StoreError {
 }
 
 type Result<T> = std::result::Result<T, StoreError>;
+
+/// How exact the time of last use is: to write it each time would cost as much as the use.
+const USED_WITHIN: Duration = Duration::from_mins(10);
+
+/// Notes the time of last use, for pruning; a read-only cache works without.
+fn used(marker: &Path, last: SystemTime) {
+    // A time in the future is a clock that was set back.
+    if last.elapsed().is_ok_and(|age| age >= USED_WITHIN) {
+        let _ = fs::touch(marker);
+    }
+}
 
 /// A repository's folder of git objects, held by this process alone until dropped.
 #[derive(Debug)]
@@ -117,10 +133,10 @@ impl Store {
             return Ok(None);
         }
         let (files, marker) = (entry.join(FILES), entry.join(MARKER));
-        let is_complete = fs::standing(&marker)? == Standing::File;
-        if is_complete && fs::hash_tree(&files).is_ok_and(|found| found == digest) {
-            // The time of last use, for pruning; a read-only cache works without.
-            let _ = fs::touch(&marker);
+        if let Some(last) = fs::time_of_file(&marker)?
+            && fs::hash_tree(&files).is_ok_and(|found| found == digest)
+        {
+            used(&marker, last);
             return Ok(Some(files));
         }
         self.throw_away(&entry)?;
@@ -131,11 +147,10 @@ impl Store {
     pub(crate) fn read(&self, digest: Digest) -> Result<Option<Tree>> {
         let entry = self.entry(digest);
         let marker = entry.join(MARKER);
-        if fs::standing(&marker)? == Standing::File {
+        if let Some(last) = fs::time_of_file(&marker)? {
             match fs::read_tree(&entry.join(FILES)) {
                 Ok(tree) if tree.digest() == digest => {
-                    // The time of last use, for pruning; a read-only cache works without.
-                    let _ = fs::touch(&marker);
+                    used(&marker, last);
                     return Ok(Some(tree));
                 }
                 _ => {}
@@ -210,7 +225,7 @@ impl Store {
 mod tests {
     #![expect(clippy::disallowed_methods, reason = "tests make and read real files")]
 
-    use std::{fs as files, time::Duration};
+    use std::fs as files;
 
     use super::*;
     use crate::model::tree::{Mode, TreeFile};
@@ -296,9 +311,37 @@ mod tests {
             }
             files::write(folder.join("pack_git2_a1B2c3"), "half").unwrap();
         }
-        prune(root.path(), Duration::from_hours(1), false, |_| {}).unwrap();
+        prune(root.path(), unused_for(Duration::from_hours(1)), false, |_| {}).unwrap();
         assert!(few.join("pack-1.pack").exists() && !few.join("pack_git2_a1B2c3").exists());
         assert!(!many.exists());
+    }
+
+    fn unused_for(unused_for: Duration) -> Limits {
+        Limits { unused_for, size: None }
+    }
+
+    #[test]
+    fn pruning_to_a_size_keeps_what_was_used_last() {
+        let root = tempfile::tempdir().unwrap();
+        let store = open(root.path());
+        for (hours, name) in [(3, "oldest"), (2, "middle"), (1, "newest")] {
+            let tree = tree(name);
+            store.insert(&tree, tree.digest()).unwrap();
+            let used = SystemTime::now() - Duration::from_hours(hours);
+            let marker = store.entry(tree.digest()).join(MARKER);
+            files::File::options().write(true).open(marker).unwrap().set_modified(used).unwrap();
+        }
+        drop(store);
+        let sizes: Vec<u64> = entries(root.path()).unwrap().iter().map(|entry| entry.bytes).collect();
+        let limits = |size| Limits { unused_for: Duration::from_hours(24), size: Some(size) };
+        let all: u64 = sizes.iter().sum();
+        assert_eq!(prune(root.path(), limits(all), false, |_| {}).unwrap().kept, 3);
+        assert_eq!(prune(root.path(), limits(all - 1), false, |_| {}).unwrap().kept, 2);
+        let store = open(root.path());
+        assert!(store.tree(tree("oldest").digest()).unwrap().is_none());
+        assert!(store.tree(tree("newest").digest()).unwrap().is_some());
+        drop(store);
+        assert_eq!(prune(root.path(), limits(0), false, |_| {}).unwrap().kept, 0);
     }
 
     #[test]
@@ -312,19 +355,19 @@ mod tests {
             store.keep_archive(Digest::of(b"x"), b"x").unwrap();
             store.scratch().unwrap().keep();
             let old = store.entry(tree("old").digest()).join(MARKER);
-            let long_ago = std::time::SystemTime::now() - Duration::from_hours(40 * 24);
+            let long_ago = SystemTime::now() - Duration::from_hours(40 * 24);
             files::File::options().write(true).open(old).unwrap().set_modified(long_ago).unwrap();
         }
         let month = Duration::from_hours(30 * 24);
-        let would = prune(root.path(), month, true, |_| {}).unwrap();
+        let would = prune(root.path(), unused_for(month), true, |_| {}).unwrap();
         assert_eq!(would.removed.len(), 2, "the old tree and the leftover: {would:?}");
         assert_eq!(entries(root.path()).unwrap().len(), 5, "a dry run removes nothing");
-        prune(root.path(), month, false, |_| {}).unwrap();
+        prune(root.path(), unused_for(month), false, |_| {}).unwrap();
         let store = open(root.path());
         assert!(store.tree(tree("new").digest()).unwrap().is_some());
         assert!(store.tree(tree("old").digest()).unwrap().is_none());
         drop(store);
-        prune(root.path(), Duration::ZERO, false, |_| {}).unwrap();
+        prune(root.path(), unused_for(Duration::ZERO), false, |_| {}).unwrap();
         assert_eq!(entries(root.path()).unwrap(), []);
     }
 }

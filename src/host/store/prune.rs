@@ -148,11 +148,20 @@ fn unfinished_packs(root: &Path) -> fs::Result<Vec<Entry>> {
     Ok(found)
 }
 
-/// Removes what was not used for `unused_for` (zero: everything) and what was never finished; `dry_run` only says so.
-/// `waiting` is called while another process uses the cache.
+/// How much may stay.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits {
+    /// What was not used for so long goes; zero: everything.
+    pub(crate) unused_for: Duration,
+    /// In bytes: what was not used for longest goes until no more is left.
+    pub(crate) size: Option<u64>,
+}
+
+/// Removes what is older or more than the limits, and what was never finished; `dry_run` only says so. `waiting` is
+/// called while another process uses the cache.
 pub(crate) fn prune(
     root: &Path,
-    unused_for: Duration,
+    limits: Limits,
     dry_run: bool,
     waiting: impl FnOnce(&Path),
 ) -> fs::Result<Pruned> {
@@ -163,15 +172,24 @@ pub(crate) fn prune(
     let lock = root.join(LOCK);
     let _alone = if dry_run { None } else { Some(FileLock::exclusive(&lock, || waiting(&lock))?) };
     let now = SystemTime::now();
-    let unfinished = unfinished_packs(root)?;
-    for entry in entries(root)?.into_iter().chain(unfinished) {
+    let unused_for = limits.unused_for;
+    let mut all: Vec<Entry> = entries(root)?.into_iter().chain(unfinished_packs(root)?).collect();
+    // The latest first: what no longer fits after them is what goes.
+    all.sort_by(|a, b| (b.used, &a.path).cmp(&(a.used, &b.path)));
+    let mut room = limits.size.unwrap_or(u64::MAX);
+    for entry in all {
         // A time in the future is a clock that was set back, not a reason to remove.
         let is_recent = |used: SystemTime| now.duration_since(used).is_ok_and(|age| age < unused_for);
         let keeps = entry.used.is_some_and(|used| is_recent(used) || (used > now && !unused_for.is_zero()))
             && !(entry.bucket == Bucket::Git && has_many_packs(&entry.path)?);
-        if keeps {
+        if keeps && let Some(left) = room.checked_sub(entry.bytes) {
+            room = left;
             pruned.kept += 1;
             continue;
+        }
+        if keeps {
+            // Older ones go too, also small ones that would still fit: age decides.
+            room = 0;
         }
         if !dry_run {
             fs::remove_all(&entry.path)?;
@@ -182,5 +200,6 @@ pub(crate) fn prune(
         }
         pruned.removed.push(entry);
     }
+    pruned.removed.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(pruned)
 }

@@ -105,8 +105,8 @@ pub(crate) struct Text<'a> {
 pub(super) fn read_all(skill: &Skill) -> Vec<Text<'_>> {
     let mut left = MAX_ALL;
     let mut texts = Vec::new();
-    let is_judged = |file: &&TreeFile| skill.begun.get(&file.path).is_none_or(|begun| begun.is_plain);
-    for file in skill.tree.files().iter().filter(is_judged) {
+    let is_held = |file: &&TreeFile| !skill.begun.contains_key(&file.path);
+    for file in skill.tree.files().iter().filter(is_held) {
         let is_manifest = file.path == skill.manifest_path();
         let Some(text) = (if is_manifest { Some(skill.text()) } else { as_text(file) }) else { continue };
         if text.len() > left {
@@ -116,14 +116,6 @@ pub(super) fn read_all(skill: &Skill) -> Vec<Text<'_>> {
         texts.push(Text::new(&file.path, text, file.mode));
     }
     texts
-}
-
-/// Whether a text is data in which none of the words stands that rules ask about.
-pub(crate) fn is_plain(path: &str, content: &[u8]) -> bool {
-    std::str::from_utf8(content).is_ok_and(|text| {
-        let text = Text::new(path, text, Mode::Regular);
-        text.language == Language::Data && text.hits.is_empty()
-    })
 }
 
 fn as_text(file: &TreeFile) -> Option<&str> {

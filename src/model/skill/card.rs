@@ -8,7 +8,8 @@ use crate::model::{
 };
 
 /// What the head of a SKILL.md says, as far as install, discovery and list care.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 pub(crate) struct Card {
     /// Present in every card that [`read_card`] gives; not brought to any form.
     pub(crate) name: Option<String>,

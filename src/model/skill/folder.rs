@@ -17,16 +17,22 @@ pub(crate) struct Oddity {
     pub(crate) why: String,
 }
 
-/// A large file of which the tree holds only the beginning: no rule asks for more of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A file that the tree does not hold whole: of data it has the beginning, of texts little or nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Begun {
-    /// Bytes of all of it.
+    /// Bytes of all of it, as changed.
     pub(crate) size: u64,
     pub(crate) is_text: bool,
-    /// A text whose beginning tells lint as much as all of it.
-    pub(crate) is_plain: bool,
+    /// It begins with a byte order mark.
+    pub(crate) has_mark: bool,
+    /// Line ends of the form CR LF.
+    pub(crate) line_ends: u64,
     /// The path at which its repository has all of it.
     pub(crate) place: String,
+    /// Its mark is to be taken away.
+    pub(crate) loses_mark: bool,
+    /// Its line ends are to be LF.
+    pub(crate) loses_returns: bool,
 }
 
 /// The file that makes the folder a skill, whatever its spelling.

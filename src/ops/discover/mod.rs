@@ -31,7 +31,7 @@ const WALK_FOLDERS: usize = 2_000;
 const BUILD_OUTPUT: [&str; 6] = ["target", "dist", "build", "out", "vendor", "coverage"];
 
 /// Which rule of the search found a skill.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum FoundBy {
     /// The path that was asked for.

@@ -46,6 +46,7 @@ pub(super) fn archive_origin<'a>(
         found: None,
         disk_root: None,
         shelf: None,
+        learned: None,
     })
 }
 
@@ -148,6 +149,7 @@ fn single_file<'a>(
         found: None,
         disk_root: None,
         shelf: None,
+        learned: None,
     })
 }
 

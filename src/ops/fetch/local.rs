@@ -6,9 +6,7 @@ use super::{Likely, Origin, download::archive_origin, repository::open_git};
 use crate::{
     host::fs::{self, Disk},
     model::{
-        agent::Scope,
         digest::Digest,
-        event::Event,
         git_url::GitUrl,
         lockfile::Pin,
         source::{RepoPath, Source, SpecError, Wanted},
@@ -30,7 +28,7 @@ pub(super) fn open_local<'a>(
     if fs::is_file(path) {
         let bytes = fs::read_capped(path, context.limits().packed)?;
         let real = fs::canonical(path)?;
-        let file = recorded(context, folder, &real);
+        let file = recorded(folder, &real);
         let shown = path.to_string_lossy().into_owned();
         return archive_origin(
             context,
@@ -60,7 +58,7 @@ pub(super) fn open_local<'a>(
     let inner = inner.map(|inner| inner.parse::<RepoPath>()).transpose().map_err(SpecError::from)?;
     Ok(Origin {
         repository: Rc::new(Disk::new(&root)),
-        source: Source::Folder { path: recorded(context, folder, &real) },
+        source: Source::Folder { path: recorded(folder, &real) },
         path: inner,
         wanted: Wanted::Default,
         pin: Pin::Alive,
@@ -70,12 +68,12 @@ pub(super) fn open_local<'a>(
         found: None,
         disk_root: Some(root),
         shelf: None,
+        learned: None,
     })
 }
 
-/// How a local path is recorded: relative to the manifest's folder when it lies below the scope's root, else absolute,
-/// with a warning since no other machine can use it.
-fn recorded(context: &Context<'_>, folder: &ScopeFolder, real: &Path) -> String {
+/// How a local path is recorded: relative to the manifest's folder when it lies below the scope's root, else absolute.
+fn recorded(folder: &ScopeFolder, real: &Path) -> String {
     let root = fs::canonical_or_ahead(&folder.root);
     let agents = fs::canonical_or_ahead(&folder.agents());
     if real.starts_with(&root)
@@ -83,14 +81,5 @@ fn recorded(context: &Context<'_>, folder: &ScopeFolder, real: &Path) -> String 
     {
         return path;
     }
-    let path = real.to_string_lossy().replace('\\', "/");
-    let text = format!(
-        "`{path}` lies outside the {}: its absolute path is recorded, which other machines can't use",
-        match folder.scope {
-            Scope::Project => "project",
-            Scope::User => "home folder",
-        }
-    );
-    context.reporter.event(Event::Warning { text: &text });
-    path
+    real.to_string_lossy().replace('\\', "/")
 }

@@ -4,8 +4,10 @@
 mod discovery;
 mod download;
 mod local;
+mod own;
 mod package;
 mod partial;
+pub(super) mod recall;
 mod repository;
 
 use std::{
@@ -17,8 +19,10 @@ use std::{
 use discovery::Shelf;
 use download::{open_download, open_web};
 use local::open_local;
+pub(crate) use own::own_release;
 use package::open_package;
-pub(crate) use package::{foresee, hold_against_registry};
+pub(crate) use package::{foresee, hold_against_registry, status};
+use recall::Learned;
 pub(crate) use repository::{Standing, check_tag, latest, precise, standing};
 use repository::{commit_origin, open_git, open_tree_url};
 
@@ -72,6 +76,8 @@ pub(crate) struct Origin<'a> {
     disk_root: Option<PathBuf>,
     /// The skills of a discovery index, of which only those that are wanted come here.
     shelf: Option<Rc<Shelf<'a>>>,
+    /// What an earlier run learned of this very commit.
+    pub(super) learned: Option<Rc<Learned>>,
 }
 
 impl fmt::Display for Origin<'_> {
@@ -331,5 +337,6 @@ fn open_builtin<'a>(package: &str, requirement: Option<semver::VersionReq>) -> R
         found: None,
         disk_root: None,
         shelf: None,
+        learned: None,
     })
 }

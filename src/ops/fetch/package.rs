@@ -20,7 +20,7 @@ use crate::{
         lockfile::{Locked, Pin},
         registry::{
             choose::{Terms, choose, objection},
-            line::{IndexLine, StatusKind},
+            line::{IndexLine, Status, StatusKind},
             package::Package,
         },
         skill::read_card,
@@ -77,6 +77,7 @@ pub(super) fn open_package<'a>(
             by_tag: false,
             disk_root: None,
             shelf: None,
+            learned: None,
             found: None,
         })
     };
@@ -231,6 +232,24 @@ fn still_stands(
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// What the registry of a locked package says of that version; `None` for other sources.
+pub(crate) fn status(
+    context: &Context<'_>,
+    folder: &ScopeFolder,
+    locked: &Locked,
+) -> Result<Option<Status>, Error> {
+    let (Source::Registry { registry, package }, Pin::Package { version, .. }) =
+        (&locked.source, &locked.pin)
+    else {
+        return Ok(None);
+    };
+    let package: Package = package.parse()?;
+    let known = for_package(context, folder, registry.as_deref(), &package)?;
+    let index = open(context, &known)?.index(&package)?;
+    let version = Version::parse(version).ok();
+    Ok(version.and_then(|version| index.version(&version).and_then(|line| line.status.clone())))
 }
 
 /// The line of a locked version, if it still is what was locked.

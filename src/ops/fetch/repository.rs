@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Likely, Origin, open_wanted, package, partial::Partial, text_of};
+use super::{Likely, Origin, open_wanted, package, partial::Partial, recall, text_of};
 use crate::{
     host::git::{self, Named, Refs},
     model::{
@@ -13,7 +13,7 @@ use crate::{
         name::{FolderName, nearest},
         source::{RepoPath, Source, SpecError, Wanted, looks_like_commit, version_requirement},
     },
-    ops::{Context, discover, error::Error, policy, release, scope::ScopeFolder},
+    ops::{Context, error::Error, policy, release, scope::ScopeFolder},
 };
 
 pub(super) fn open_git<'a>(
@@ -49,7 +49,10 @@ pub(super) fn open_git<'a>(
         commit_origin(context, url, path, state, likely)?
     };
     if let Some(text) = &skill {
-        let found = discover::discover(&*origin.repository, None)?;
+        let found = match &origin.found {
+            Some(found) => Rc::clone(found),
+            None => Rc::new(origin.search(None)?),
+        };
         if !found.skills.iter().any(|candidate| candidate.answers_to(text)) {
             return Err(no_such_ref(url, &refs, text));
         }
@@ -79,9 +82,10 @@ fn open_default<'a>(
     let tag = release.tag.clone();
     let pin = Pin::Commit { commit, release: Some(release) };
     let mut origin = commit_origin(context, url, path.clone(), (commit, wanted, pin), likely)?;
-    let found = discover::discover(&*origin.repository, path.as_ref())?;
-    if !found.skills.is_empty() {
-        origin.found = Some(Rc::new(found));
+    if origin.found.is_none() {
+        origin.found = Some(Rc::new(origin.search(path.as_ref())?));
+    }
+    if origin.found.as_ref().is_some_and(|found| !found.skills.is_empty()) {
         return Ok(origin);
     }
     let (wanted, commit, _) = head(url, refs)?;
@@ -118,6 +122,11 @@ fn named(url: &GitUrl, refs: &Refs, text: &str, name: Option<&str>) -> Result<Op
             Some((release, commit)) => Ok(Some((Wanted::Version(text.to_owned()), commit, Some(release)))),
             None if looks_like_commit(text) => {
                 Ok(refs.resolve(url, text).ok().map(|(_, commit)| rev(commit)))
+            }
+            // Skills that are released one by one: which release is meant is known once the skill is.
+            None if name.is_none() && release::is_by_name(refs.tags.keys()) => {
+                let (_, commit, _) = head(url, refs)?;
+                Ok(Some((Wanted::Version(text.to_owned()), commit, None)))
             }
             None => Err(Error::NoVersion {
                 source_name: url.to_string(),
@@ -176,8 +185,15 @@ pub(super) fn commit_origin<'a>(
     (commit, wanted, pin): (Commit, Wanted, Pin),
     likely: Likely<'_>,
 ) -> Result<Origin<'a>, Error> {
+    let learned = match likely {
+        Likely::Nothing => None,
+        Likely::Named(_) | Likely::All => recall::of(context, url, commit, path.as_ref()),
+    };
     let repository = Partial::open(context, url, commit)?;
-    repository.bring_likely(path.as_ref(), likely)?;
+    // Whatever of an earlier run's skills the store has lost since comes when it is asked for.
+    if learned.is_none() {
+        repository.bring_likely(path.as_ref(), likely)?;
+    }
     Ok(Origin {
         repository: Rc::new(repository),
         source: Source::Git { url: url.clone(), path: None },
@@ -187,9 +203,10 @@ pub(super) fn commit_origin<'a>(
         root_name: Some(url.repository_name()).filter(|name| !name.is_empty()),
         skill: None,
         by_tag: false,
-        found: None,
+        found: learned.as_ref().map(|learned| Rc::clone(&learned.found)),
         disk_root: None,
         shelf: None,
+        learned: learned.map(Rc::new),
     })
 }
 

@@ -253,7 +253,7 @@ fn read(context: &Context<'_>, origin: Origin<'_>, name: &FolderName) -> Result<
         [_] => 0,
         _ => select::by_name(&gathered.found, name.as_str(), &gathered.origin.to_string())?,
     };
-    gathered.prepare(&[index])?;
+    gathered.prepare(context, &[index])?;
     gathered.incoming(context, index, name.clone(), LinkMode::Copy)
 }
 
@@ -288,7 +288,7 @@ pub(super) fn from_spec(
                 continue;
             }
         };
-        gathered.prepare(&[index])?;
+        gathered.prepare(context, &[index])?;
         let incoming = gathered.incoming(context, index, name.clone(), LinkMode::Copy)?;
         let (standing, _) = judged(&here, &incoming, None, None);
         let spec = spec_text(&incoming.requirement.source, &incoming.requirement.wanted);

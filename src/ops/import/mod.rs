@@ -11,14 +11,17 @@ use super::{
     Context,
     error::Error,
     install::{
-        Content, Incoming, Options,
+        Content, Incoming, Options, check,
         plan::{Action, Installed, Plan},
+        requires::{self, Chosen, Freedom},
+        restore,
     },
     state::ScopeState,
 };
 use crate::{
     host::store::Store,
     model::{
+        event::Event,
         git_url::Host,
         name::{FolderName, nearest},
         source::{Source, Spec, Wanted},
@@ -168,6 +171,7 @@ pub(crate) fn plan(
         let noted = noted.into_iter().filter(|one| is_asked(&one.recorded.name)).collect();
         entries.extend(fetch::recorded(context, &state, noted));
     }
+    add_what_is_needed(context, &state, &mut entries);
     entries.sort_by(|a, b| a.name.cmp(&b.name));
     let steps = entries.iter().filter_map(|entry| {
         let action = match entry.standing {
@@ -180,6 +184,43 @@ pub(crate) fn plan(
     });
     let plan = Plan::decided(state, steps.collect(), Vec::new(), true)?;
     Ok(Import { entries, plan })
+}
+
+/// Adds what the skills that are taken over need and nobody has installed. What can't be had is told, and stops nothing:
+/// they stand there already.
+fn add_what_is_needed(context: &Context<'_>, state: &ScopeState, entries: &mut Vec<Entry>) {
+    let chosen = entries.iter().filter_map(|entry| entry.incoming.clone()).map(|incoming| Chosen {
+        origin: None,
+        incoming,
+        freedom: Freedom::Exact,
+    });
+    let mode = restore::link_mode(state, &Options::default());
+    let resolved = requires::complete(context, state, &[], chosen.collect(), mode).and_then(|all| {
+        let mut new = Vec::new();
+        for mut one in all {
+            if let Some(entry) = entries.iter_mut().find(|entry| entry.name == one.name) {
+                if let Some(incoming) = &mut entry.incoming {
+                    incoming.locked.requires = std::mem::take(&mut one.locked.requires);
+                }
+            } else if check::action(state, context.store()?, &one, false)? == Action::Add {
+                new.push(one);
+            }
+        }
+        Ok(new)
+    });
+    match resolved {
+        Ok(new) => entries.extend(new.into_iter().map(|incoming| Entry {
+            name: incoming.name.clone(),
+            noted: None,
+            spec: Some(spec_text(&incoming.requirement.source, &incoming.requirement.wanted)),
+            standing: Standing::Missing,
+            incoming: Some(incoming),
+        })),
+        Err(error) => {
+            let text = format!("what the skills need could not all be found: {error}");
+            context.reporter.event(Event::Warning { text: &text });
+        }
+    }
 }
 
 impl Import {

@@ -84,6 +84,8 @@ fn files(context: &Context<'_>, folder: &ScopeFolder) -> Vec<(PathBuf, Tool, Rea
         }
         Scope::User => {
             files.push((root.join(".agents/.skill-lock.json"), Tool::Npx, foreign::npx::user));
+            // Of `apm install --global`; the files it names lie below the home folder.
+            files.push((root.join(".apm/apm.lock.yaml"), Tool::Apm, foreign::apm::parse));
             let state = context.dirs.environment.path("XDG_STATE_HOME");
             files.extend(state.map(|state| {
                 (state.join("skills/.skill-lock.json"), Tool::Npx, foreign::npx::user as Reader)

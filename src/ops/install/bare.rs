@@ -28,7 +28,7 @@ pub(crate) fn place_all(
 ) -> Result<Vec<Placed>, Error> {
     no_twins(incoming)?;
     policy::content(context, context.store()?, incoming.iter())?;
-    advisories::refuse(context, scope, incoming.iter().map(|one| (&one.name, &one.locked)))?;
+    advisories::refuse(context, scope, None, incoming.iter().map(|one| (&one.name, &one.locked)))?;
     let mut decided = Vec::new();
     for one in incoming {
         let path = folder.join(one.name.as_str());

@@ -22,7 +22,7 @@ pub(crate) enum Action {
 }
 
 /// Decides on one skill. Without `force`, edited and foreign folders are errors.
-pub(super) fn action(
+pub(in crate::ops) fn action(
     state: &ScopeState,
     store: &Store,
     incoming: &Incoming,

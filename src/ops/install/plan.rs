@@ -9,11 +9,13 @@ use super::{Content, Incoming, Options, backups, check, no_twins, target};
 use crate::{
     host::{fs, link, store::Store},
     model::{
+        agent::Scope,
         event::{Event, Verb},
         lockfile::{Locked, Lockfile},
         manifest::{Agents, LinkMode, Manifest},
         name::FolderName,
         source::Source,
+        visible,
     },
     ops::{
         Context, advisories,
@@ -150,7 +152,12 @@ impl Plan {
             self.steps.iter().filter(|step| step.action != Action::Keep).map(|step| &step.incoming).collect();
         policy::content(context, store, coming.iter().copied())?;
         let folder = &self.state.folder;
-        advisories::refuse(context, folder, coming.iter().map(|one| (&one.name, &one.locked)))?;
+        advisories::refuse(
+            context,
+            folder,
+            Some(&self.state.manifest),
+            coming.iter().map(|one| (&one.name, &one.locked)),
+        )?;
         self.is_admitted = true;
         Ok(())
     }
@@ -164,6 +171,9 @@ impl Plan {
     ) -> Result<Installed, Error> {
         self.admit(context, store)?;
         self.record_agents(context, options)?;
+        if !options.no_save {
+            self.warn_of_absolute_paths(context);
+        }
         let saves = !options.no_save;
         // An empty lockfile is not made anew, and one that says the same is not touched.
         let is_news = if self.state.has_lockfile {
@@ -181,7 +191,7 @@ impl Plan {
             return Ok(Installed { changed: Vec::new(), removed: Vec::new(), links });
         }
         let mut transaction = Transaction::begin(&self.state.folder)?;
-        let mut changed = Vec::new();
+        let (mut changed, mut vouched) = (Vec::new(), Vec::new());
         let mut to_stage = Vec::new();
         for step in &self.steps {
             let name = &step.incoming.name;
@@ -191,18 +201,19 @@ impl Plan {
             if step.action == Action::Replace {
                 back_up(context, &target(&self.state.folder, name), name)?;
             }
-            to_stage.push((&step.incoming, transaction.stage(name)?));
+            to_stage.push(&step.incoming);
         }
         let (done, total) = (AtomicU64::new(0), to_stage.len() as u64);
         let skills = self.state.folder.skills();
-        let staged = parallel::each(&to_stage, |(incoming, place)| {
-            let result = stage(store, incoming, place, &skills);
+        let staged = parallel::each(&to_stage, |incoming| {
+            let place = transaction.stage(&incoming.name)?;
+            let result = stage(store, incoming, &place, &skills);
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             context.reporter.event(Event::Step { verb: Verb::Installing, done, total });
             result
         });
         staged.into_iter().collect::<Result<(), Error>>()?;
-        for (incoming, _) in &to_stage {
+        for incoming in &to_stage {
             let digest = match &incoming.content {
                 Content::Live(_) => None,
                 Content::Merged(tree) => Some(tree.digest()),
@@ -210,6 +221,7 @@ impl Plan {
             };
             transaction.staged(&incoming.name, digest)?;
             changed.push(incoming.name.clone());
+            vouched.push((incoming.name.clone(), digest.filter(|_| incoming.content.speaks_for_itself())));
         }
         let mut removed = Vec::new();
         for name in &self.leaving {
@@ -218,7 +230,7 @@ impl Plan {
             removed.push(name.clone());
         }
         transaction.commit(lockfile, manifest)?;
-        trust::record(context, &self.state.folder, &changed, &removed);
+        trust::record(context, &self.state.folder, &vouched, &removed);
         for step in self.steps.iter().filter(|step| step.action != Action::Keep) {
             let tree = match &step.incoming.content {
                 Content::Tree(tree) | Content::Merged(tree) => Some(tree),
@@ -240,16 +252,31 @@ impl Plan {
     /// Links what the scope has now: every enabled skill, or (with `--no-save`) those of the steps.
     fn link(&self, context: &Context<'_>, saves: bool) -> Result<LinkReport, Error> {
         let names: Vec<FolderName> = if saves {
-            self.manifest
-                .skills
-                .iter()
-                .filter(|(_, wanted)| wanted.enabled)
-                .map(|(name, _)| name.clone())
-                .collect()
+            links::enabled(&self.manifest, &self.lockfile)
         } else {
             self.steps.iter().map(|step| step.incoming.name.clone()).collect()
         };
         links::link_all(context, &self.state.folder, &self.manifest.agents, &names)
+    }
+
+    /// Says which of the new sources no other machine can use.
+    fn warn_of_absolute_paths(&self, context: &Context<'_>) {
+        for step in &self.steps {
+            let source = &step.incoming.locked.source;
+            let (Source::Folder { path } | Source::Archive { file: path, .. }) = source else { continue };
+            let is_new = step.before.as_ref().is_none_or(|before| before.source != *source);
+            if is_new && Path::new(path).is_absolute() {
+                let outside = match self.state.folder.scope {
+                    Scope::Project => "project",
+                    Scope::User => "home folder",
+                };
+                let text = format!(
+                    "`{}` lies outside the {outside}: its absolute path is recorded, which other machines can't use",
+                    visible::line(path)
+                );
+                context.reporter.event(Event::Warning { text: &text });
+            }
+        }
     }
 
     /// Takes `--agent` and `--copy` into the manifest.

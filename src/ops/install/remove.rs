@@ -50,7 +50,7 @@ pub(crate) fn named(
     Ok(chosen)
 }
 
-/// Removes these skills. An edited one stays unless `force`, which keeps a backup.
+/// Removes these skills, as [`with_orphans`] gave them. An edited one stays unless `force`, which keeps a backup.
 pub(crate) fn remove(
     context: &Context<'_>,
     store: &Store,
@@ -60,7 +60,6 @@ pub(crate) fn remove(
 ) -> Result<(), Error> {
     let mut manifest = state.manifest.clone();
     let mut lockfile = state.lockfile.clone();
-    let names = &with_orphans(state, names)?;
     let mut edited = Vec::new();
     for name in names {
         let path = target(&state.folder, name);
@@ -99,17 +98,13 @@ pub(crate) fn remove(
 }
 
 /// The named skills and those that only they needed. A skill that others need is refused.
-fn with_orphans(state: &ScopeState, names: &[FolderName]) -> Result<Vec<FolderName>, Error> {
+pub(crate) fn with_orphans(state: &ScopeState, names: &[FolderName]) -> Result<Vec<FolderName>, Error> {
     for name in names {
         let stays = |other: &FolderName| !names.contains(other);
-        let by: Vec<String> = state
-            .lockfile
-            .skills
-            .iter()
-            .filter(|(other, locked)| {
-                stays(other) && locked.requires.iter().any(|required| required == name.as_str())
-            })
-            .map(|(other, _)| other.to_string())
+        let by: Vec<String> = requires::needing(&state.lockfile, name)
+            .into_iter()
+            .filter(|other| stays(other))
+            .map(ToString::to_string)
             .collect();
         if !by.is_empty() {
             return Err(Error::StillNeeded { name: name.clone(), by });

@@ -8,7 +8,12 @@ use std::{
     },
 };
 
-use super::{Content, Gathered, Incoming, Options, is_alive, plan::Plan, requires, target};
+use super::{
+    Content, Gathered, Incoming, Options, is_alive,
+    plan::Plan,
+    requires::{self, Chosen},
+    target,
+};
 use crate::{
     host::{assemble::is_within, fs, store::Store},
     model::{
@@ -101,9 +106,18 @@ pub(crate) fn plan(
     incoming.extend(fetch_all(context, &state, &missing.into_values().collect::<Vec<_>>(), link_mode)?);
     let mut resolved = Vec::new();
     for (name, requirement) in unlocked {
-        resolved.push((None, resolve_one(context, &state, &name, &requirement, link_mode)?));
+        let one = resolve_one(context, &state, &name, &requirement, link_mode)?;
+        resolved.push(Chosen::wanted(None, one));
     }
-    incoming.extend(requires::complete(context, &state.folder, &state.lockfile, &[], resolved, link_mode)?);
+    let resolved = requires::complete(context, &state, &[], resolved, link_mode)?;
+    // What a need moved is not also restored as it was.
+    incoming.retain(|one| !resolved.iter().any(|other| other.name == one.name));
+    let mut leaving = leaving;
+    leaving.retain(|name| !resolved.iter().any(|other| other.name == *name || needs(other, name)));
+    let gone = requires::orphans(&state, &resolved);
+    incoming.retain(|one| !gone.contains(&one.name));
+    leaving.extend(gone);
+    incoming.extend(resolved);
     let leaving = owned(&state, store, leaving, options.force)?;
     Plan::new(state, store, incoming, leaving, options, false)
 }
@@ -112,6 +126,11 @@ pub(crate) fn plan(
 fn returning(found: &Result<Option<Incoming>, Error>) -> Option<&Locked> {
     let found = found.as_ref().ok()?.as_ref()?;
     (!matches!(found.content, Content::InPlace(_))).then_some(&found.locked)
+}
+
+/// Whether a skill on its way in needs this one.
+fn needs(one: &Incoming, name: &FolderName) -> bool {
+    one.locked.required().any(|required| required.name == name.as_str())
 }
 
 /// What the manifest wants; without a manifest, what the lockfile holds: a lockfile alone is never taken for a wish to
@@ -149,7 +168,7 @@ fn fits(requirement: &Requirement, locked: &Locked) -> bool {
 }
 
 /// Skills that leave must not take edits with them.
-fn owned(
+pub(crate) fn owned(
     state: &ScopeState,
     store: &Store,
     leaving: Vec<FolderName>,

@@ -19,12 +19,15 @@ use super::{
     state::{Intent, ScopeState},
     trust::{Doubt, Trust},
 };
-use crate::model::{
-    agent::{Agent, SHARED_FOLDER, Scope},
-    digest::Digest,
-    lockfile::{Locked, Pin},
-    skill::Card,
-    source::Source,
+use crate::{
+    host::link,
+    model::{
+        agent::{Agent, SHARED_FOLDER, Scope},
+        digest::Digest,
+        lockfile::{Locked, Pin},
+        skill::Card,
+        source::Source,
+    },
 };
 
 /// How a skill stands.
@@ -181,6 +184,12 @@ fn list_scope(context: &Context<'_>, state: &ScopeState, listing: &mut Listing) 
         if listed.state != State::Missing {
             listed.agents.clone_from(&readers[place]);
         }
+        if let Some(original) =
+            listing.copied_from(&listed).and_then(|index| listing.skills[index].real.clone())
+        {
+            listing.add_way(&original, listed.folder, &readers[place], state.folder.scope);
+            continue;
+        }
         if let Some(real) = &listed.real {
             listing.by_real.entry(real.clone()).or_insert(listing.skills.len());
         }
@@ -223,6 +232,15 @@ fn is_agents_own(folder: Option<&str>) -> bool {
 }
 
 impl Listing {
+    /// The skill that a copy of ours was made from: the copy is a place of it, not another skill.
+    fn copied_from(&self, listed: &Listed) -> Option<usize> {
+        self.skills.iter().position(|other| {
+            other.name == listed.name
+                && other.root == listed.root
+                && link::is_ours(&listed.folder, &other.folder)
+        })
+    }
+
     /// Notes another way to a skill that is here, and who takes it.
     fn add_way(&mut self, real: &Path, folder: PathBuf, agents: &[&'static str], scope: Scope) {
         let Some(same) = self.by_real.get(real).and_then(|&index| self.skills.get_mut(index)) else {

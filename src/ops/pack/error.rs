@@ -62,6 +62,8 @@ pub(crate) enum PackError {
     Read(#[from] ReadError),
     #[error(transparent)]
     Files(#[from] fs::Error),
+    #[error("cannot read `{}`: {why}", visible::line(.path))]
+    Unreadable { path: String, why: String },
     #[error("the archive of `{name}` could not be made: {why}")]
     Write { name: String, why: String },
     #[error("the archive of `{name}` would be refused by `skill install`: {source}")]

@@ -1,8 +1,9 @@
 //! The gate before an archive: lint over exactly the files that would go in, and what holds for archives only.
 
+use std::collections::BTreeMap;
+
 use crate::{
     lint::{
-        self,
         diagnostic::{Diagnostic, Severity},
         package::{self, Package},
         profile::Profile,
@@ -21,13 +22,25 @@ pub(super) struct Gate<'a> {
     found: Vec<Diagnostic>,
     /// What lint alone found.
     inside: Vec<Diagnostic>,
+    excerpts: BTreeMap<String, Vec<u8>>,
+}
+
+/// Findings, and what is shown of files that are not held whole.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) excerpts: BTreeMap<String, Vec<u8>>,
 }
 
 impl<'a> Gate<'a> {
-    /// Judges the skill itself.
-    pub(super) fn new(skill: &'a Skill, profiles: &'a [Profile]) -> Self {
-        let inside = lint::check(skill, profiles);
-        Self { skill, profiles, found: inside.clone(), inside }
+    /// With what lint found, and excerpts of the files that it found something in and that are not held whole.
+    pub(super) fn new(
+        skill: &'a Skill,
+        profiles: &'a [Profile],
+        inside: Vec<Diagnostic>,
+        excerpts: BTreeMap<String, Vec<u8>>,
+    ) -> Self {
+        Self { skill, profiles, found: inside.clone(), inside, excerpts }
     }
 
     /// Adds what is found about the archive, in place of what was found about it before.
@@ -42,8 +55,8 @@ impl<'a> Gate<'a> {
         severities.filter(|severity| level.is_some_and(|level| *severity >= level)).count()
     }
 
-    pub(super) fn into_found(self) -> Vec<Diagnostic> {
-        self.found
+    pub(super) fn into_found(self) -> Found {
+        Found { diagnostics: self.found, excerpts: self.excerpts }
     }
 }
 
@@ -58,10 +71,17 @@ pub(crate) struct Judged {
 }
 
 impl Judged {
-    pub(super) fn new(shown: String, mut skill: Skill, found: Vec<Diagnostic>) -> Self {
+    pub(super) fn new(shown: String, mut skill: Skill, mut found: Found) -> Self {
         let files = std::mem::take(&mut skill.tree).into_files();
-        let is_shown = |file: &TreeFile| found.iter().any(|diagnostic| diagnostic.file == file.path);
-        skill.tree = Tree::new(files.into_iter().filter(is_shown).collect());
-        Self { shown, skill, found }
+        let is_shown =
+            |file: &TreeFile| found.diagnostics.iter().any(|diagnostic| diagnostic.file == file.path);
+        let mut files: Vec<TreeFile> = files.into_iter().filter(is_shown).collect();
+        for file in &mut files {
+            if let Some(excerpt) = found.excerpts.remove(&file.path) {
+                file.content = excerpt;
+            }
+        }
+        skill.tree = Tree::new(files);
+        Self { shown, skill, found: found.diagnostics }
     }
 }

@@ -2,25 +2,27 @@
 //! compared before it counts.
 
 use std::{
-    io::{self, Write as _},
+    io::{self, Read, Write as _},
     ops::Range,
     path::{Path, PathBuf},
 };
 
 use super::{
     Made, PackError, PackOptions, Packed, PackedFile,
-    gate::{Gate, Judged},
+    gate::{Found, Gate, Judged},
+    portions,
     prepare::Prepared,
-    sidecar, version,
+    sidecar,
+    transform::Changed,
+    version,
 };
 use crate::{
     host::{
         archive::{self, Parcel, Press, Stamp, WrittenZip, pressed},
         assemble,
         fs::{self, Spill},
-        repository::Repository as _,
     },
-    lint::{diagnostic::Diagnostic, package::Package},
+    lint::package::Package,
     model::{
         author::{Ending, Layout},
         event::{Event, Verb},
@@ -58,9 +60,10 @@ pub(super) fn make(
     options: &PackOptions,
     stamp: Stamp,
     count: usize,
-    prepared: Prepared<'_>,
+    mut prepared: Prepared<'_>,
     spill: &mut Option<Spill>,
 ) -> Result<Made, PackError> {
+    portions::lay_outlines(&mut prepared.skill, &prepared.disk)?;
     let skill = &prepared.skill;
     let parcels: Vec<Parcel<'_>> = skill
         .tree
@@ -72,13 +75,14 @@ pub(super) fn make(
         })
         .collect();
     let disk = &prepared.disk;
-    let read = |index: usize| -> io::Result<Vec<u8>> {
-        let place = skill.begun.get(parcels[index].path).map(|begun| begun.place.as_str());
-        disk.read(place.unwrap_or_default()).map_err(io::Error::other)
+    let open = |index: usize| -> io::Result<Box<dyn Read>> {
+        let begun = skill.begun.get(parcels[index].path).ok_or(io::ErrorKind::NotFound)?;
+        let named = |error| io::Error::other(format!("`{}`: {}", parcels[index].path, fs::plain(&error)));
+        Ok(Box::new(Changed::new(disk.open(&begun.place).map_err(named)?, begun)))
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut found = Vec::new();
-    let sealed = pressed(&parcels, &read, threads, |press| {
+    let mut found = Found::default();
+    let sealed = pressed(&parcels, &open, threads, |press| {
         seal(context, options, stamp, count, &prepared, press, spill, &mut found)
     });
     let judged = |skill, found| Judged::new(prepared.shown.clone(), skill, found);
@@ -104,7 +108,7 @@ pub(super) fn make(
     drop(parcels);
     let mut hasher = TreeHasher::default();
     for file in &files {
-        hasher.add(&file.path, file.mode, file.sha256);
+        hasher.add(file.path.as_str(), file.mode, file.sha256);
     }
     let (told, raised) = prepared.raised.map(|(told, file, text)| (told, (file, text))).unzip();
     let packed = Packed {
@@ -139,7 +143,7 @@ fn seal(
     prepared: &Prepared<'_>,
     press: &Press<'_>,
     spill: &mut Option<Spill>,
-    found: &mut Vec<Diagnostic>,
+    found: &mut Found,
 ) -> Result<Sealed, Stop> {
     let (policy, skill, declared) = (&prepared.policy, &prepared.skill, &prepared.declared);
     let name: Result<FolderName, _> = declared.parse();
@@ -160,7 +164,16 @@ fn seal(
         previous: prepared.previous.clone(),
         ..Package::default()
     };
-    let mut gate = Gate::new(skill, &prepared.profiles);
+    let asked = portions::Asked {
+        skill,
+        profiles: &prepared.profiles,
+        disk: &prepared.disk,
+        left_out: &prepared.left_out,
+        folder: &prepared.target.folder(),
+    };
+    let portions = portions::judge(&asked)?;
+    package.missing.extend(portions.missing);
+    let mut gate = Gate::new(skill, &prepared.profiles, portions.found, portions.excerpts);
     gate.judge_package(&package);
     let stopping = gate.stopping(options.fail_on);
     if stopping > 0 {

@@ -17,23 +17,31 @@ pub(super) fn left_out(tree: &Tree, left_out: &BTreeMap<String, Reason>, folder:
     if left_out.is_empty() {
         return Vec::new();
     }
+    let documents = tree.files().iter().filter(|file| is_document(&file.path));
+    documents.flat_map(|file| named_by(&file.path, &file.content, tree, left_out, folder)).collect()
+}
+
+/// Whether the words of a file can name others.
+pub(super) fn is_document(path: &str) -> bool {
+    path == MANIFEST || path.rsplit('.').next().is_some_and(|end| end.eq_ignore_ascii_case("md"))
+}
+
+/// Every file that this text names and the archive lacks.
+pub(super) fn named_by(
+    by: &str,
+    content: &[u8],
+    tree: &Tree,
+    left_out: &BTreeMap<String, Reason>,
+    folder: &Path,
+) -> Vec<Missing> {
     let is_lacking = |path: &str| tree.file(path).is_none() && fs::is_file(&folder.join(path));
-    let documents = tree.files().iter().filter(|file| {
-        file.path == MANIFEST
-            || file.path.rsplit('.').next().is_some_and(|end| end.eq_ignore_ascii_case("md"))
-    });
-    let mut found = Vec::new();
-    for file in documents {
-        let text = String::from_utf8_lossy(&file.content);
-        for (path, reason) in missing(&file.path, &text, left_out, is_lacking) {
-            found.push(Missing {
-                by: file.path.clone(),
-                path: visible::line(&path).into_owned(),
-                why: reason.to_string(),
-            });
-        }
-    }
-    found
+    let found = missing(by, &String::from_utf8_lossy(content), left_out, is_lacking);
+    let told = |(path, reason): (String, &Reason)| Missing {
+        by: by.to_owned(),
+        path: visible::line(&path).into_owned(),
+        why: reason.to_string(),
+    };
+    found.into_iter().map(told).collect()
 }
 
 /// The paths below the skill that the text of the file `by` names and that lie in what was left out; `is_lacking` asks

@@ -2,12 +2,14 @@
 //! name until the gates of all skills are passed and their archives were opened and compared.
 
 mod error;
+mod excerpt;
 mod gate;
 mod inline;
 mod inspect;
 mod make;
 mod mentions;
 mod policy;
+mod portions;
 mod prepare;
 mod selection;
 mod shelf;

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     host::{
-        assemble::{Limits, assemble_with},
+        assemble::{AssembleError, Limits, assemble_with},
         fs::{self, Disk, GitIgnores, Patterns},
         git::Tracked,
     },
@@ -91,9 +91,16 @@ pub(super) fn prepare<'a>(
     let disk = Disk::new(&target.root);
     let selection = Selection::new(&disk, &target.path, rules);
     let mut shelf = Shelf::default();
-    let mut hold = |path: &str, place: &str, content| shelf.hold(path, place, content);
-    let found = assemble_with(&selection, &target.path, &target.excluded, Limits::default(), &mut hold)?;
-    let mut begun = shelf.begun();
+    let shown = shown_from(&context.dirs.current, &folder);
+    let taken = assemble_with(&selection, &target.path, &target.excluded, Limits::default(), &mut shelf);
+    let mut found = taken.map_err(|error| match error {
+        AssembleError::TooLarge { what, limit, .. } => {
+            AssembleError::TooLarge { path: shown.clone(), what, limit }
+        }
+        error @ AssembleError::Read(_) => error,
+    })?;
+    let (tree, mut begun) = shelf.close(found.tree);
+    found.tree = tree;
     let left_out = selection.left_out();
     if !found.refused.is_empty() {
         return Err(PackError::Refused { name: declared, refused: found.refused });
@@ -114,10 +121,10 @@ pub(super) fn prepare<'a>(
         tree = new;
     }
     let (tree, changes) = if options.keep_as_is {
-        let (_, changes) = transform::apply(tree.clone(), &policy.transform, &begun);
+        let (_, changes) = transform::apply(tree.clone(), &policy.transform, &mut begun.clone());
         (tree, changes)
     } else {
-        transform::apply(tree, &policy.transform, &begun)
+        transform::apply(tree, &policy.transform, &mut begun)
     };
     let mut skill = Skill::new(&folder_name, tree);
     // Links to what is left out are judged by their own rule.
@@ -129,7 +136,6 @@ pub(super) fn prepare<'a>(
         found: "given as the one before".to_owned(),
         must_rise: true,
     });
-    let shown = shown_from(&context.dirs.current, &folder);
     Ok(Prepared {
         target,
         disk,

@@ -104,6 +104,18 @@ impl<'a> Selection<'a> {
         }
     }
 
+    /// Refuses what a link out of the skill leads to and is never packed.
+    fn allow(&self, path: &str) -> Result<(), ReadError> {
+        if self.inner(path).is_none() && is_credential(file_name(path), false) {
+            return Err(ReadError {
+                path: path.to_owned(),
+                repository: self.disk.describe().to_string(),
+                why: "a link leads to it, and files that may hold credentials are never packed".to_owned(),
+            });
+        }
+        Ok(())
+    }
+
     /// What git knows better than the disk: submodules that were not fetched, and modes where the disk has none.
     fn told(&self, path: &str, kind: Kind) -> Result<Kind, ReadError> {
         Ok(match kind {
@@ -229,14 +241,13 @@ impl Repository for Selection<'_> {
     }
 
     fn read(&self, path: &str) -> Result<Vec<u8>, ReadError> {
-        if self.inner(path).is_none() && is_credential(file_name(path), false) {
-            return Err(ReadError {
-                path: path.to_owned(),
-                repository: self.disk.describe().to_string(),
-                why: "a link leads to it, and files that may hold credentials are never packed".to_owned(),
-            });
-        }
+        self.allow(path)?;
         self.disk.read(path)
+    }
+
+    fn read_in_pieces(&self, path: &str, each: &mut dyn FnMut(&[u8])) -> Result<(), ReadError> {
+        self.allow(path)?;
+        self.disk.read_in_pieces(path, each)
     }
 
     fn describe(&self) -> &dyn fmt::Display {

@@ -59,6 +59,15 @@ pub(crate) fn all(context: &Context<'_>, folder: &ScopeFolder) -> Result<Vec<Kno
         Some(text) => Manifest::decode(text).map_err(|error| StateError::Manifest { path, error })?,
         None => Manifest::default(),
     };
+    all_of(context, folder, &manifest)
+}
+
+/// The same where the scope's manifest was read already.
+pub(crate) fn all_of(
+    context: &Context<'_>,
+    folder: &ScopeFolder,
+    manifest: &Manifest,
+) -> Result<Vec<Known>, Error> {
     let mut known: Vec<Known> = Vec::new();
     for (name, entry) in &manifest.registries {
         let place = format!("SKILL_REGISTRY_{}_URL", shouted(name));

@@ -21,7 +21,7 @@ use semver::Version;
 pub(crate) use advise::{Advice, advise};
 pub(crate) use build::{Built, Entry, Freshness, build};
 pub(crate) use error::RegistryKeepError;
-pub(crate) use known::{DEFAULT, Known, all, for_package, named, open};
+pub(crate) use known::{DEFAULT, Known, all, all_of, for_package, named, open};
 pub(crate) use login::{counterpart, login, logout, shadowing};
 pub(crate) use mirror::{MirrorOptions, mirror};
 pub(crate) use publish::{prepare, publish};

@@ -55,6 +55,8 @@ fn check(root: &Value, schema: &Value, value: &Value, path: &str, faults: &mut V
                     check(root, wanted, item, &format!("{path}[{at}]"), faults);
                 }
             }
+            // As the standard has it, it says something of objects only.
+            "required" if !value.is_object() => {}
             "required" => {
                 for key in wanted.as_array().expect("a list") {
                     let key = key.as_str().expect("a name");

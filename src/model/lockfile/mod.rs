@@ -1,17 +1,20 @@
-//! `Lockfile`: the text of `.agents/skills.lock`, exactly what was installed. The text is private to this file:
+//! `Lockfile`: the text of `.agents/skills.lock`, exactly what was installed. The text is private to this folder:
 //! version first, one block a skill, sorted by name, keys that are not known kept.
+
+mod read;
+mod write;
 
 use std::{collections::BTreeMap, str::FromStr as _};
 
-use toml_edit::{DocumentMut, Item, Table};
+use semver::VersionReq;
+use toml_edit::{DocumentMut, Item};
 use url::Url;
 
 use super::{
     commit::Commit,
     digest::Digest,
-    git_url::GitUrl,
     name::FolderName,
-    source::{RepoPath, Source, Wanted, version_requirement},
+    source::{Source, Wanted, version_requirement},
 };
 
 /// The format this program writes, and the newest it reads.
@@ -52,7 +55,7 @@ pub(crate) struct Locked {
     pub(crate) pin: Pin,
     /// The tree digest; `None` for a folder that is linked and so alive.
     pub(crate) digest: Option<Digest>,
-    /// Names of the skills it needs.
+    /// The skills it needs: names, with `@` and a requirement where it wants certain versions.
     pub(crate) requires: Vec<String>,
     /// Keys of a later version within the same format, with the TOML text of their values.
     others: Vec<(String, String)>,
@@ -69,6 +72,11 @@ impl Locked {
         self
     }
 
+    /// What it needs, name and version apart.
+    pub(crate) fn required(&self) -> impl Iterator<Item = Required<'_>> {
+        self.requires.iter().map(|text| Required::of(text))
+    }
+
     /// A version or short commit, for people.
     pub(crate) fn version(&self) -> String {
         match &self.pin {
@@ -79,6 +87,23 @@ impl Locked {
             | Pin::Artifact { version: Some(version), .. } => version.clone(),
             Pin::Archive { archive } | Pin::Artifact { archive, .. } => archive.hex()[..12].to_owned(),
             Pin::Alive => "path".to_owned(),
+        }
+    }
+}
+
+/// One skill that another needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Required<'l> {
+    pub(crate) name: &'l str,
+    pub(crate) version: Option<VersionReq>,
+}
+
+impl<'l> Required<'l> {
+    /// Reads `name` or `name@^1.2`; a name may hold an `@` of its own.
+    pub(crate) fn of(text: &'l str) -> Self {
+        match text.rsplit_once('@').and_then(|(name, rest)| Some((name, version_requirement(rest)?))) {
+            Some((name, version)) if !name.is_empty() => Self { name, version: Some(version) },
+            _ => Self { name: text, version: None },
         }
     }
 }
@@ -105,6 +130,12 @@ pub(crate) enum LockfileError {
 }
 
 impl Lockfile {
+    /// The locked skill of this name, its key.
+    pub(crate) fn find(&self, name: &str) -> Option<&FolderName> {
+        let name: FolderName = name.parse().ok()?;
+        self.skills.get_key_value(&name).map(|(known, _)| known)
+    }
+
     /// Reads a lockfile's text.
     pub(crate) fn decode(text: &str) -> Result<Self, LockfileError> {
         let marker =
@@ -137,7 +168,7 @@ impl Lockfile {
             let failed =
                 |what: String| LockfileError::Entry { name: super::visible::line(&shown).into_owned(), what };
             let name = FolderName::from_str(&shown).map_err(|error| failed(error.to_string()))?;
-            let locked = decode_entry(table).map_err(failed)?;
+            let locked = read::decode_entry(table).map_err(failed)?;
             if skills.insert(name, locked).is_some() {
                 return Err(failed("it is there twice".to_owned()));
             }
@@ -151,7 +182,7 @@ impl Lockfile {
         for (name, locked) in &self.skills {
             let mut document = DocumentMut::new();
             let table = document.as_table_mut();
-            encode_entry(name, locked, table);
+            write::encode_entry(name, locked, table);
             text.push_str("\n[[skill]]\n");
             text.push_str(&document.to_string());
         }
@@ -159,250 +190,10 @@ impl Lockfile {
     }
 }
 
-fn text_of(table: &Table, key: &str) -> Result<Option<String>, String> {
-    match table.get(key) {
-        None => Ok(None),
-        Some(item) => {
-            item.as_str().map(|text| Some(text.to_owned())).ok_or_else(|| format!("`{key}` is no text"))
-        }
-    }
-}
-
-fn required(table: &Table, key: &str) -> Result<String, String> {
-    text_of(table, key)?.ok_or_else(|| format!("`{key}` is missing"))
-}
-
-fn digest_of(table: &Table, key: &str) -> Result<Digest, String> {
-    required(table, key)?.parse().map_err(|error| format!("`{key}`: {error}"))
-}
-
-/// Keys that this version understands, in the order they are written.
-const KEYS: [&str; 16] = [
-    "name",
-    "source",
-    "registry",
-    "package",
-    "path",
-    "ref",
-    "rev",
-    "requirement",
-    "version",
-    "tag",
-    "commit",
-    "artifact",
-    "archive",
-    "unverified",
-    "digest",
-    "requires",
-];
-
-fn decode_entry(table: &Table) -> Result<Locked, String> {
-    let identity = required(table, "source")?;
-    let path = match text_of(table, "path")? {
-        Some(path) => Some(path.parse::<RepoPath>().map_err(|error| error.to_string())?),
-        None => None,
-    };
-    let wanted = match (text_of(table, "ref")?, text_of(table, "requirement")?, text_of(table, "rev")?) {
-        (None, None, None) => Wanted::Default,
-        (Some(reference), None, None) => Wanted::Ref(reference),
-        (None, Some(requirement), None) => {
-            version_requirement(&requirement)
-                .ok_or_else(|| format!("`{requirement}` is no version requirement"))?;
-            Wanted::Version(requirement)
-        }
-        (None, None, Some(rev)) => Wanted::Rev(rev),
-        _ => return Err("`ref`, `requirement` and `rev` exclude one another".to_owned()),
-    };
-    let (kind, rest) = identity.split_once('+').unwrap_or((&identity, ""));
-    let (source, pin) = match kind {
-        "git" => {
-            let (url, query) = rest.split_once("?path=").unwrap_or((rest, ""));
-            let url: GitUrl = url.parse().map_err(|error| format!("`source`: {error}"))?;
-            let inner = percent_encoding::percent_decode_str(query).decode_utf8_lossy();
-            let path = RepoPath::of_typed(&inner).map_err(|error| error.to_string())?;
-            let commit = required(table, "commit")?.parse::<Commit>().map_err(|error| error.to_string())?;
-            let release = match (text_of(table, "version")?, text_of(table, "tag")?) {
-                (Some(version), Some(tag)) => Some(Release { version, tag }),
-                _ => None,
-            };
-            (Source::Git { url, path }, Pin::Commit { commit, release })
-        }
-        "url" => {
-            let url = Url::parse(rest).map_err(|error| format!("`source`: {error}"))?;
-            (Source::Url { url, path }, Pin::Archive { archive: digest_of(table, "archive")? })
-        }
-        "archive" => (
-            Source::Archive { file: rest.to_owned(), path },
-            Pin::Archive { archive: digest_of(table, "archive")? },
-        ),
-        "path" => (Source::Folder { path: rest.to_owned() }, Pin::Alive),
-        "builtin" => {
-            let package = text_of(table, "package")?.map_or_else(|| required(table, "name"), Ok)?;
-            let source = Source::Registry { registry: Some(Source::BUILTIN.to_owned()), package };
-            (source, Pin::Version { version: required(table, "version")? })
-        }
-        "registry" => {
-            let source = Source::Registry {
-                registry: text_of(table, "registry")?,
-                package: required(table, "package")?,
-            };
-            let pin = Pin::Package {
-                registry: rest.to_owned(),
-                version: required(table, "version")?,
-                archive: digest_of(table, "archive")?,
-            };
-            (source, pin)
-        }
-        "discovery" => {
-            let url = Url::parse(rest).map_err(|error| format!("`source`: {error}"))?;
-            let artifact = required(table, "artifact")?;
-            let artifact = Url::parse(&artifact).map_err(|error| format!("`artifact`: {error}"))?;
-            let is_verified = match table.get("unverified").map(Item::as_bool) {
-                None => true,
-                Some(Some(is_unverified)) => !is_unverified,
-                Some(None) => return Err("`unverified` is neither true nor false".to_owned()),
-            };
-            let listed = text_of(table, "package")?.map_or_else(|| required(table, "name"), Ok)?;
-            let path = listed.parse::<RepoPath>().map_err(|error| format!("`package`: {error}"))?;
-            let pin = Pin::Artifact {
-                url: artifact,
-                archive: digest_of(table, "archive")?,
-                version: text_of(table, "version")?,
-                is_verified,
-            };
-            (Source::Discovery { url: super::discovery::base(&url), path: Some(path) }, pin)
-        }
-        other => return Err(format!("`{other}` is a kind of source that this version does not know")),
-    };
-    let digest = match pin {
-        Pin::Alive if !table.contains_key("digest") => None,
-        Pin::Alive
-        | Pin::Commit { .. }
-        | Pin::Archive { .. }
-        | Pin::Version { .. }
-        | Pin::Artifact { .. }
-        | Pin::Package { .. } => Some(digest_of(table, "digest")?),
-    };
-    let requires = match table.get("requires") {
-        None => Vec::new(),
-        Some(item) => item
-            .as_array()
-            .and_then(|list| list.iter().map(|value| value.as_str().map(str::to_owned)).collect())
-            .ok_or("`requires` is no list of names")?,
-    };
-    let others = table
-        .iter()
-        .filter(|(key, _)| !KEYS.contains(key))
-        .filter_map(|(key, item)| {
-            item.as_value().map(|value| (key.to_owned(), value.to_string().trim().to_owned()))
-        })
-        .collect();
-    Ok(Locked { source, wanted, pin, digest, requires, others })
-}
-
-fn encode_entry(name: &FolderName, locked: &Locked, table: &mut Table) {
-    let mut set = |key: &str, text: &str| {
-        table.insert(key, toml_edit::value(text));
-    };
-    set("name", name.as_str());
-    match &locked.source {
-        Source::Git { url, path } => {
-            let query = path
-                .as_ref()
-                .map_or_else(String::new, |path| format!("?path={}", encode_path(path.as_str())));
-            set("source", &format!("git+{url}{query}"));
-        }
-        Source::Url { url, .. } => set("source", &format!("url+{url}")),
-        Source::Archive { file, .. } => set("source", &format!("archive+{file}")),
-        Source::Folder { path } => set("source", &format!("path+{path}")),
-        Source::Discovery { url, path } => {
-            set("source", &format!("discovery+{}", super::discovery::shown(url)));
-            if let Some(listed) = path.as_ref().filter(|path| path.as_str() != name.as_str()) {
-                set("package", listed.as_str());
-            }
-        }
-        Source::Registry { registry, package } => {
-            match (&locked.pin, registry) {
-                (Pin::Package { registry: place, .. }, name) => {
-                    set("source", &format!("registry+{place}"));
-                    if let Some(name) = name {
-                        set("registry", name);
-                    }
-                }
-                (_, name) => set("source", name.as_deref().unwrap_or("registry")),
-            }
-            set("package", package);
-        }
-    }
-    if let Source::Url { path: Some(path), .. } | Source::Archive { path: Some(path), .. } = &locked.source {
-        set("path", path.as_str());
-    }
-    match &locked.wanted {
-        Wanted::Default => {}
-        Wanted::Ref(reference) => set("ref", reference),
-        Wanted::Version(requirement) => set("requirement", requirement),
-        Wanted::Rev(rev) => set("rev", rev),
-    }
-    match &locked.pin {
-        Pin::Commit { commit, release } => {
-            if let Some(release) = release {
-                set("version", &release.version);
-                set("tag", &release.tag);
-            }
-            set("commit", &commit.to_string());
-        }
-        Pin::Archive { archive } => set("archive", &archive.to_string()),
-        Pin::Version { version } => set("version", version),
-        Pin::Package { version, archive, .. } => {
-            set("version", version);
-            set("archive", &archive.to_string());
-        }
-        Pin::Artifact { url, archive, version, .. } => {
-            if let Some(version) = version {
-                set("version", version);
-            }
-            set("artifact", url.as_str());
-            set("archive", &archive.to_string());
-        }
-        Pin::Alive => {}
-    }
-    if let Some(digest) = &locked.digest {
-        set("digest", &digest.to_string());
-    }
-    if let Pin::Artifact { is_verified: false, .. } = &locked.pin {
-        table.insert("unverified", toml_edit::value(true));
-    }
-    if !locked.requires.is_empty() {
-        table.insert(
-            "requires",
-            toml_edit::value(locked.requires.iter().map(String::as_str).collect::<toml_edit::Array>()),
-        );
-    }
-    for (key, value) in &locked.others {
-        if let Ok(value) = value.parse() {
-            table.insert(key, Item::Value(value));
-        }
-    }
-}
-
-/// Leaves `/` as it is; encodes what would end the path or the text.
-fn encode_path(path: &str) -> String {
-    const SET: &percent_encoding::AsciiSet =
-        &percent_encoding::CONTROLS.add(b'%').add(b'?').add(b'#').add(b'&').add(b' ');
-    // UTF-8 stays readable: only ASCII is encoded.
-    path.chars().fold(String::new(), |mut text, c| {
-        if c.is_ascii() {
-            text.extend(percent_encoding::utf8_percent_encode(c.encode_utf8(&mut [0; 4]), SET));
-        } else {
-            text.push(c);
-        }
-        text
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::source::RepoPath;
 
     fn sample() -> Lockfile {
         let digest = Digest::of(b"x");
@@ -491,6 +282,21 @@ mod tests {
         let again = Lockfile::decode(&text).expect("what was written");
         assert_eq!(again, lockfile, "{text}");
         assert_eq!(again.encode(), text);
+    }
+
+    #[test]
+    fn what_is_needed_is_told_apart_from_its_versions() {
+        for (text, name, version) in [
+            ("tables", "tables", None),
+            ("tables@^1.2", "tables", Some("^1.2")),
+            ("odd@name@>=1, <2", "odd@name", Some(">=1, <2")),
+            ("odd@name", "odd@name", None),
+            ("@1", "@1", None),
+        ] {
+            let required = Required::of(text);
+            let found = required.version.map(|version| version.to_string());
+            assert_eq!((required.name, found.as_deref()), (name, version), "{text}");
+        }
     }
 
     #[test]

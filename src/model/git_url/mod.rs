@@ -1,11 +1,16 @@
 //! `GitUrl`: where a git repository is, parsed once; its `Display` is its identity in lockfile and store.
 //! A login typed into a URL is split off at once, so that no printed or stored URL ever holds one.
 
+mod parts;
+
 use std::{fmt, path::PathBuf, str::FromStr};
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 use url::Url;
 
+use self::parts::{
+    check_host, check_path, decoded, host_of, parse, parse_without_password, part, without_login,
+};
 use super::visible;
 
 /// The place of a git repository.
@@ -298,70 +303,6 @@ impl fmt::Display for GitUrl {
             },
         }
     }
-}
-
-fn part(what: &'static str, why: &'static str, text: &str) -> GitUrlError {
-    GitUrlError::Part { what, why, text: text.to_owned() }
-}
-
-fn parse(text: &str) -> Result<Url, GitUrlError> {
-    Url::parse(text).map_err(|_| GitUrlError::NotAUrl(without_login(text)))
-}
-
-/// A URL too broken to parse may still hold a password: all between `://` and the last `@` before a slash goes.
-fn without_login(text: &str) -> String {
-    let Some((scheme, rest)) = text.split_once("://") else { return text.to_owned() };
-    let end = rest.find('/').unwrap_or(rest.len());
-    match rest[..end].rfind('@') {
-        Some(at) => format!("{scheme}://{}", &rest[at + 1..]),
-        None => text.to_owned(),
-    }
-}
-
-fn parse_without_password(text: &str) -> Result<Url, GitUrlError> {
-    let url = parse(text)?;
-    match url.password() {
-        None => Ok(url),
-        Some(_) => Err(GitUrlError::Password { host: url.host_str().unwrap_or_default().to_owned() }),
-    }
-}
-
-fn host_of(url: &Url, text: &str) -> Result<String, GitUrlError> {
-    match url.host_str() {
-        Some(host) if !host.is_empty() => Ok(host.to_ascii_lowercase()),
-        _ => Err(part("host", "is missing", text)),
-    }
-}
-
-/// A name, an IPv4 address, or an IPv6 address in brackets.
-fn check_host(host: &str, text: &str) -> Result<(), GitUrlError> {
-    let inner = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-    let fits = match inner {
-        Some(address) => address.parse::<std::net::Ipv6Addr>().is_ok(),
-        None => {
-            !host.is_empty()
-                && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte))
-        }
-    };
-    if fits && !host.starts_with('-') { Ok(()) } else { Err(part("host", "is no plain host name", text)) }
-}
-
-fn check_path(path: &str, text: &str) -> Result<(), GitUrlError> {
-    if path.trim_matches('/').is_empty() {
-        return Err(part("path", "is missing", text));
-    }
-    if path.starts_with('-') {
-        return Err(part("path", "begins with a hyphen", text));
-    }
-    if path.chars().any(visible::is_hidden) {
-        return Err(part("path", "has control or hidden characters", text));
-    }
-    Ok(())
-}
-
-fn decoded(encoded: &str, text: &str) -> Result<String, GitUrlError> {
-    let decoded = percent_decode_str(encoded).decode_utf8();
-    decoded.map(std::borrow::Cow::into_owned).map_err(|_| part("path", "is not UTF-8", text))
 }
 
 #[cfg(test)]

@@ -5,7 +5,10 @@
 //! one that leaves the repository, dangles or turns in a circle is refused.
 
 use super::repository::{Kind, ReadError, Repository, join, parent};
-use crate::model::tree::{Mode, Tree, TreeFile, is_part_of_skill};
+use crate::model::{
+    survey::Survey,
+    tree::{Mode, Tree, TreeFile, is_part_of_skill},
+};
 
 /// Bounds on what is taken in. The defaults are those of the configuration file's `[limits]`.
 #[derive(Debug, Clone, Copy)]
@@ -86,11 +89,35 @@ pub(crate) fn assemble(
     excluded: &[String],
     limits: Limits,
 ) -> Result<Assembled, AssembleError> {
-    assemble_with(repository, path, excluded, limits, &mut |_, _, content| content)
+    assemble_with(repository, path, excluded, limits, &mut Everything)
 }
 
-/// Gets each file's path in the skill and in the repository and its bytes; gives the bytes that are to be held.
-pub(crate) type Hold<'a> = &'a mut dyn FnMut(&str, &str, Vec<u8>) -> Vec<u8>;
+/// Has a say in what is held in memory. Files come with their path in the skill and in the repository.
+pub(crate) trait Hold {
+    /// How many of the first bytes of a file of this size are enough, when it is not to be read whole.
+    fn enough(&self, path: &str, size: u64) -> Option<usize>;
+    /// Gets the bytes of a file that was read whole; gives those that are to be held.
+    fn hold(&mut self, path: &str, place: &str, content: Vec<u8>) -> Vec<u8>;
+    /// Gets what was told of a file that was not; gives the bytes that are to be held.
+    fn hold_part(&mut self, path: &str, place: &str, survey: Survey) -> Vec<u8>;
+}
+
+/// Holds all there is.
+struct Everything;
+
+impl Hold for Everything {
+    fn enough(&self, _path: &str, _size: u64) -> Option<usize> {
+        None
+    }
+
+    fn hold(&mut self, _path: &str, _place: &str, content: Vec<u8>) -> Vec<u8> {
+        content
+    }
+
+    fn hold_part(&mut self, _path: &str, _place: &str, survey: Survey) -> Vec<u8> {
+        survey.head
+    }
+}
 
 /// Like [`assemble`], with a say in which contents are held in memory.
 pub(crate) fn assemble_with(
@@ -98,7 +125,7 @@ pub(crate) fn assemble_with(
     path: &str,
     excluded: &[String],
     limits: Limits,
-    hold: Hold<'_>,
+    hold: &mut dyn Hold,
 ) -> Result<Assembled, AssembleError> {
     let mut walk = Walk {
         repository,
@@ -125,7 +152,7 @@ struct Walk<'a> {
     found: Assembled,
     files: Vec<TreeFile>,
     bytes: u64,
-    hold: Hold<'a>,
+    hold: &'a mut dyn Hold,
 }
 
 /// Where a link leads.
@@ -203,14 +230,26 @@ impl Walk<'_> {
         if self.bytes + size.unwrap_or(0) > self.limits.unpacked {
             return Err(self.too_large("bytes", self.limits.unpacked));
         }
-        let content = self.repository.read_listed(real, size)?;
-        self.bytes += content.len() as u64;
+        let content = if let Some(enough) = size.and_then(|size| self.hold.enough(&shown, size)) {
+            let mut survey = Survey::keeping(enough);
+            self.repository.read_in_pieces(real, &mut |piece| survey.take(piece))?;
+            self.count(survey.size)?;
+            self.hold.hold_part(&shown, real, survey)
+        } else {
+            let content = self.repository.read_listed(real, size)?;
+            self.count(content.len() as u64)?;
+            self.hold.hold(&shown, real, content)
+        };
+        let mode = if executable { Mode::Executable } else { Mode::Regular };
+        self.files.push(TreeFile { path: shown, mode, content });
+        Ok(())
+    }
+
+    fn count(&mut self, bytes: u64) -> Result<(), AssembleError> {
+        self.bytes += bytes;
         if self.bytes > self.limits.unpacked {
             return Err(self.too_large("bytes", self.limits.unpacked));
         }
-        let mode = if executable { Mode::Executable } else { Mode::Regular };
-        let content = (self.hold)(&shown, real, content);
-        self.files.push(TreeFile { path: shown, mode, content });
         Ok(())
     }
 
@@ -353,97 +392,4 @@ pub(crate) fn is_within(path: &str, folder: &str) -> bool {
 }
 
 #[cfg(test)]
-#[expect(clippy::disallowed_methods, reason = "tests make real files")]
-mod tests {
-    use std::{fs, os::unix::fs::symlink};
-
-    use super::*;
-    use crate::host::fs::Disk;
-
-    /// A repository with a skill at `skills/x`, and what `make` adds below that folder.
-    fn assembled(make: impl FnOnce(&std::path::Path)) -> Assembled {
-        let root = tempfile::tempdir().expect("a folder");
-        let skill = root.path().join("skills/x");
-        fs::create_dir_all(skill.join("references")).expect("a folder");
-        fs::create_dir_all(root.path().join("shared/deep")).expect("a folder");
-        fs::write(skill.join("SKILL.md"), "x").expect("a file");
-        fs::write(skill.join("references/a.md"), "a").expect("a file");
-        fs::write(root.path().join("shared/s.md"), "shared").expect("a file");
-        fs::write(root.path().join("shared/deep/d.md"), "deep").expect("a file");
-        make(&skill);
-        assemble(&Disk::new(root.path()), "skills/x", &[], Limits::default()).expect("assembled")
-    }
-
-    fn shown(assembled: &Assembled) -> Vec<String> {
-        let text = |file: &TreeFile| {
-            format!("{} {} {}", file.mode.as_str(), file.path, String::from_utf8_lossy(&file.content))
-        };
-        assembled.tree.files().iter().map(text).collect()
-    }
-
-    #[test]
-    fn links_inside_stay_links_and_others_become_content() {
-        let found = assembled(|skill| {
-            symlink("references/a.md", skill.join("inner")).expect("a link");
-            symlink("../../../shared/s.md", skill.join("references/s.md")).expect("a link");
-            symlink("../../shared", skill.join("all")).expect("a link");
-            // It comes back to the same skill, but by way of its folder's name, which `--as` may change.
-            symlink("../x/references/a.md", skill.join("around")).expect("a link");
-        });
-        assert_eq!(found.refused, []);
-        assert_eq!(
-            shown(&found),
-            [
-                "100644 SKILL.md x",
-                "100644 all/deep/d.md deep",
-                "100644 all/s.md shared",
-                "100644 around a",
-                "120000 inner references/a.md",
-                "100644 references/a.md a",
-                "100644 references/s.md shared",
-            ]
-        );
-        assert_eq!(found.replaced.len(), 3);
-    }
-
-    #[test]
-    fn links_that_leave_dangle_or_turn_in_a_circle_are_refused_by_name() {
-        let found = assembled(|skill| {
-            symlink("/etc/passwd", skill.join("absolute")).expect("a link");
-            symlink("../../../outside", skill.join("escape")).expect("a link");
-            symlink("none", skill.join("dangling")).expect("a link");
-            symlink("loop", skill.join("loop")).expect("a link");
-            symlink("..", skill.join("references/up")).expect("a link");
-            symlink("../../.git/config", skill.join("git")).expect("a link");
-        });
-        let told: Vec<_> =
-            found.refused.iter().map(|refused| format!("{}: {}", refused.path, refused.why)).collect();
-        assert_eq!(
-            told,
-            [
-                "absolute: it is a link to `/etc/passwd`, which lies outside the repository",
-                "dangling: it is a link to `none`, which does not exist",
-                "escape: it is a link to `../../../outside`, which lies outside the repository",
-                "git: it is a link to `../../.git/config`, which is never part of a skill",
-                "loop: it is a link to `loop`, which turns in a circle",
-                "references/up: it is a link to `..`, which turns in a circle",
-            ]
-        );
-    }
-
-    #[test]
-    fn junk_is_left_out_and_limits_hold() {
-        let found = assembled(|skill| {
-            fs::create_dir_all(skill.join("node_modules/a")).expect("a folder");
-            fs::write(skill.join("scripts.pyc"), "").expect("a file");
-            fs::write(skill.join("__init__.py"), "").expect("a file");
-        });
-        assert_eq!(found.left_out, ["node_modules", "scripts.pyc"]);
-        assert!(found.tree.file("__init__.py").is_some());
-        let root = tempfile::tempdir().expect("a folder");
-        fs::write(root.path().join("SKILL.md"), "0123456789").expect("a file");
-        let limits = Limits { unpacked: 9, ..Limits::default() };
-        let error = assemble(&Disk::new(root.path()), "", &[], limits).expect_err("too large");
-        assert_eq!(error.to_string(), "the skill at `.` has more than 9 bytes");
-    }
-}
+mod tests;
