@@ -53,6 +53,11 @@ pub(crate) fn write_private(path: &Path, bytes: &[u8]) -> Result<()> {
     sync(folder)
 }
 
+/// A temporary file in a folder, which only this user may read.
+pub(super) fn temporary_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).tempfile_in(folder)
+}
+
 /// Removes what a killed [`write_atomic`] left in a folder. Nobody else may be writing there.
 pub(crate) fn remove_leftovers(folder: &Path) -> Result<()> {
     for (name, kind) in super::list_if_there(folder)? {

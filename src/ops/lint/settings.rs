@@ -47,6 +47,11 @@ impl Wishes {
         Self { path: if inner.is_empty() { between } else { join(&between, inner) }, ..self.clone() }
     }
 
+    /// Skills whose keys are the same are judged by the same profiles.
+    pub(super) fn key(&self) -> (Option<PathBuf>, Vec<usize>) {
+        (self.folder.clone(), self.settings.overrides_for(&self.path))
+    }
+
     /// The profiles to judge by: those asked for, else those wished for, else `spec`; each with the wished levels.
     pub(super) fn profiles(&self, asked: &[Profile]) -> Result<Vec<Profile>, LintError> {
         let mut profiles = asked.to_vec();
