@@ -123,7 +123,6 @@ impl Dirs {
 }
 
 /// The file of this very program; `None` where the system can't tell.
-#[expect(clippy::disallowed_methods, reason = "the one reader of the environment")]
 pub(crate) fn program() -> Option<PathBuf> {
     env::current_exe().ok()
 }

@@ -95,8 +95,12 @@ impl Surroundings {
         }
         let namesakes = self.namesakes();
         add(&[], &[namesakes.len()]);
-        namesakes.iter().for_each(|other| add(&[&other.shown, &other.name], &[]));
-        self.rivals().iter().for_each(|(other, share)| add(&[&other.shown, &other.name], &[*share]));
+        for other in namesakes {
+            add(&[&other.shown, &other.name], &[]);
+        }
+        for (other, share) in self.rivals() {
+            add(&[&other.shown, &other.name], &[share]);
+        }
         hasher.finish()
     }
 

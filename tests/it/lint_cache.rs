@@ -1,6 +1,11 @@
 //! `skill lint` remembers what it found: the next screen is the same, and no change goes unseen.
 
-use std::{fs, path::PathBuf, thread::sleep, time::Duration};
+use std::{
+    fs,
+    path::PathBuf,
+    thread::sleep,
+    time::{Duration, SystemTime},
+};
 
 use crate::support::TestContext;
 
@@ -144,19 +149,24 @@ fn settings_profiles_and_neighbours_are_seen() {
 }
 
 #[test]
-fn files_just_written_are_judged_anew_until_their_times_tell() {
+fn a_file_whose_time_tells_nothing_is_judged_anew_until_it_does() {
     let context = project();
     screen(&context, "lint");
     let old = results(&context);
-    context.write("skills/tool-7/references/more.md", "# More\n\nSee [it](../SKILL.md).\n");
-    screen(&context, "lint");
-    let new = results(&context);
-    let size = |path: &PathBuf| fs::metadata(path).expect("a file").len();
-    assert_ne!(old.1, new.1);
-    let without = size(&new.0);
+    let file = context.project().join("skills/tool-7/references/more.md");
+    let date = |time: SystemTime| {
+        fs::File::options().append(true).open(&file).expect("a file").set_modified(time).expect("a time");
+    };
+    fs::write(&file, "# More\n\nSee [it](../SKILL.md).\n").expect("written");
+    date(SystemTime::now() + Duration::from_hours(1));
     settle();
-    screen(&context, "lint");
-    assert!(size(&new.0) > without, "the skill has a record now");
+    let anew = screen(&context, "lint --no-cache");
+    assert_eq!(screen(&context, "lint"), anew);
+    assert_eq!(results(&context), old, "nothing is kept of a file from the future");
+    date(SystemTime::now());
+    settle();
+    assert_eq!(screen(&context, "lint"), anew);
+    assert_ne!(results(&context), old);
 }
 
 #[test]

@@ -145,7 +145,9 @@ mod tests {
         for count in [0, 1, 3, 9_000] {
             let values: Vec<_> = (0..count).map(|n| json!({ "n": n, "text": "a\n[]", "none": [] })).collect();
             let mut pieces = Pieces::default();
-            values.iter().for_each(|value| pieces.add_element(value, 4));
+            for value in &values {
+                pieces.add_element(value, 4);
+            }
             assert_eq!(pieces.spill.is_some(), count > 3_000);
             let frame =
                 serde_json::to_string_pretty(&json!({ "a": "\"list\": []", "list": [], "z": 1 })).unwrap();

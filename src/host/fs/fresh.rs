@@ -54,7 +54,7 @@ impl Parts {
     }
 
     /// Reads from the beginning on.
-    pub(crate) fn from_start(&self) -> io::BufReader<&fs::File> {
+    pub(crate) fn reader(&self) -> io::BufReader<&fs::File> {
         io::BufReader::with_capacity(64 * 1024, &self.0)
     }
 

@@ -17,10 +17,13 @@ pub(super) struct Panel {
     pub(super) digest: Digest,
 }
 
+/// The folder of the settings, and which of their overrides hold.
+pub(super) type Key = (Option<PathBuf>, Vec<usize>);
+
 /// The panels of a run.
 pub(super) struct Panels<'a> {
     asked: &'a [Profile],
-    known: Mutex<HashMap<(Option<PathBuf>, Vec<usize>), Panel>>,
+    known: Mutex<HashMap<Key, Panel>>,
 }
 
 impl<'a> Panels<'a> {

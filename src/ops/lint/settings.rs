@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{LintError, find::repository_root};
+use super::{LintError, find::repository_root, panel::Key};
 use crate::{
     host::{fs, repository::join},
     lint::profile::{Profile, Settings},
@@ -48,7 +48,7 @@ impl Wishes {
     }
 
     /// Skills whose keys are the same are judged by the same profiles.
-    pub(super) fn key(&self) -> (Option<PathBuf>, Vec<usize>) {
+    pub(super) fn key(&self) -> Key {
         (self.folder.clone(), self.settings.overrides_for(&self.path))
     }
 

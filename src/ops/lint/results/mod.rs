@@ -113,7 +113,7 @@ impl Results {
     fn scan(&mut self, found: &[Found]) -> Option<()> {
         let by_path: HashMap<Digest, usize> =
             found.iter().enumerate().filter_map(|(index, one)| Some((path_digest(one)?, index))).collect();
-        let mut reader = self.file.as_ref()?.from_start();
+        let mut reader = self.file.as_ref()?.reader();
         let mut opening = vec![0; MAGIC.len() + 32];
         reader.read_exact(&mut opening).ok()?;
         if opening != [MAGIC, self.program.as_bytes()].concat() {
