@@ -2,7 +2,7 @@
 
 use crate::{
     lint::{
-        Subject,
+        Subject, contest,
         rule::{Findings, declare_rule},
     },
     model::matching,
@@ -68,8 +68,10 @@ fn trigger_stolen(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let Some((other, shared)) = contests.first() else { return };
     let more = contests.len() - 1;
     let rest = if more > 0 { format!(", {more} more likewise") } else { String::new() };
-    let span =
-        subject.skill.head.value("description").map_or(crate::model::span::Span::at(0), |node| node.span);
+    let node = subject.skill.head.value("description");
+    let span = node.map_or(crate::model::span::Span::at(0), |node| node.span);
+    let mut own = contest::triggers(node.and_then(|node| node.text()).unwrap_or_default());
+    own.retain(|text| shared.contains(&contest::piece(text)));
     found
         .here(
             span,
@@ -77,7 +79,7 @@ fn trigger_stolen(subject: &Subject<'_>, found: &mut Findings<'_>) {
                 "`{}` ({}) answers to the same requests: `{}`{rest}",
                 other.name,
                 other.shown,
-                list(shared)
+                list(&own)
             ),
         )
         .help("give each trigger word to one skill, and say in both what they are not for");
