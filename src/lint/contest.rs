@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::surroundings::{Neighbour, hash};
+use super::{rivals::hash, surroundings::Neighbour};
 use crate::model::matching;
 
 /// Fewer pieces in common are chance.

@@ -10,6 +10,7 @@ pub(crate) mod mend;
 pub(crate) mod package;
 pub(crate) mod profile;
 mod reference;
+pub(crate) mod rivals;
 pub(crate) mod rule;
 pub(crate) mod rules;
 mod suppress;

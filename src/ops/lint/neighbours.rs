@@ -13,7 +13,8 @@ use crate::{
     host::fs::{self, Standing},
     lint::{
         contest::pieces,
-        surroundings::{Neighbour, Surroundings, triggers},
+        rivals::triggers,
+        surroundings::{Neighbour, Surroundings},
     },
     model::skill::{MANIFEST, read_card},
 };
