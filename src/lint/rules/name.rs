@@ -324,7 +324,9 @@ fn name_too_long(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let Some((node, name)) = text(subject) else { return };
     let length = name.chars().count();
     let limit = subject.profile.limits.name;
-    if length > limit {
+    // A line that begins with a tab is another field, gone wrong.
+    let has_tab = node.span.of(subject.skill.text()).contains("\n\t");
+    if length > limit && !has_tab {
         found
             .here(node.span, format!("the name has {length} characters, {limit} are allowed"))
             .help("shorten it");

@@ -224,8 +224,10 @@ fn yaml_invalid(subject: &Subject<'_>, found: &mut Findings<'_>) {
         };
         if matches!(fault.kind, FaultKind::StrayText) {
             let below = stray_lines(text, subject.skill.head.split.head, fault.span);
-            if below > 0 {
-                finding.message = format!("{}, nor are the {below} below it", finding.message);
+            match below {
+                0 => {}
+                1 => finding.message = format!("{}, nor is the one below it", finding.message),
+                _ => finding.message = format!("{}, nor are the {below} below it", finding.message),
             }
         }
         finding.help(help);
