@@ -196,7 +196,10 @@ fn fence_unclosed(subject: &Subject<'_>, found: &mut Findings<'_>) {
         if reaches_end && !rows.last().is_some_and(closes) {
             let first = lines(document.text, block.span.start).next().map_or(block.span, |line| line.span);
             // A fence that says no language looks like the end of a block, and mostly is meant as one.
-            let is_bare = opening.trim_start_matches(mark).trim().is_empty();
+            let is_bare = !opening
+                .trim_start_matches(mark)
+                .trim()
+                .starts_with(|c: char| c == '{' || c.is_alphanumeric());
             let outer =
                 document.code_blocks.iter().rev().skip(1).find(|block| holds_a_fence(document, block));
             match outer.filter(|_| is_bare) {
@@ -236,7 +239,7 @@ fn closes_nothing(document: &Document<'_>, block: &CodeBlock, first: Span, found
         (Some(glued), _) => found
             .at(document.path, first, "this fence opens a block that never ends")
             .also(glued, "no block opens here: the fence stands behind other text")
-            .help("put that fence on a line of its own; then this one closes its block"),
+            .help("put each of the two on a line of its own: then they hold a block"),
         (None, true) => found
             .at(document.path, first, "this fence closes nothing: no block is open here")
             .help("remove it, or write the fence that opens the block above"),

@@ -77,7 +77,6 @@ fn each(
 ) {
     for fault in subject.skill.head.faults.iter().filter(|fault| wanted(&fault.kind)) {
         let finding = found.here(fault.span, fault.kind.to_string());
-        detail(finding, fault);
         if let Some(repair) = &fault.repair {
             let edit = Edit::replace(repair.span, repair.replacement.clone());
             let title = match fault.kind {
@@ -86,6 +85,7 @@ fn each(
             };
             finding.fix(Fix::safe(title, vec![edit]));
         }
+        detail(finding, fault);
     }
 }
 
@@ -110,10 +110,27 @@ fn unquoted_colon(subject: &Subject<'_>, found: &mut Findings<'_>) {
         subject,
         found,
         |kind| matches!(kind, FaultKind::UnquotedColon { .. }),
-        |finding, _| {
+        |finding, fault| {
             finding.marked("this colon ends a key in YAML").help("put the value in double quotes");
+            // A name has one line: what looks like a field below it is one.
+            let field = own_field(subject.skill.text(), fault.span);
+            if let (FaultKind::UnquotedColon { key }, Some(field)) = (&fault.kind, field)
+                && key == "name"
+            {
+                finding.fix = None;
+                finding.help(format!("let `{field}` begin at the start of its line, or remove the line"));
+            }
         },
     );
+}
+
+/// The key in front of a colon, when nothing but blanks stands before it on its line.
+fn own_field(text: &str, colon: Span) -> Option<&str> {
+    let start = text[..colon.start].rfind('\n').map_or(0, |newline| newline + 1);
+    let key = text[start..colon.start].strip_prefix([' ', '\t'])?.trim_start();
+    let is_key = !key.is_empty()
+        && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+    is_key.then_some(key)
 }
 
 declare_rule! {
@@ -211,6 +228,9 @@ fn yaml_invalid(subject: &Subject<'_>, found: &mut Findings<'_>) {
                 "put `---` on a line of its own where the frontmatter ends, above this heading"
             }
             FaultKind::UnclosedQuote { .. } => "close the quote, or drop it",
+            FaultKind::StrayText if follows_a_quote(text, fault.span) => {
+                "the value above ends at its closing quote: put that quote at the end of this line, or remove the line"
+            }
             FaultKind::StrayText => {
                 "make it a `key: value` line, indent it to continue the value above, or remove it"
             }
@@ -235,6 +255,13 @@ fn yaml_invalid(subject: &Subject<'_>, found: &mut Findings<'_>) {
             finding.severity = finding.severity.min(crate::lint::diagnostic::Severity::Warning);
         }
     });
+}
+
+/// Whether an indented line stands below one that ends with a quote.
+fn follows_a_quote(text: &str, stray: Span) -> bool {
+    let start = text[..stray.start].rfind('\n').map_or(0, |newline| newline + 1);
+    let is_indented = text[start..].starts_with([' ', '\t']);
+    is_indented && text[..start].trim_end().ends_with(['"', '\''])
 }
 
 /// How many lines with text follow a stray one before the next field.
