@@ -238,8 +238,8 @@ fn closes_nothing(document: &Document<'_>, block: &CodeBlock, first: Span, found
     match (glued, is_empty) {
         (Some(glued), _) => found
             .at(document.path, first, "this fence opens a block that never ends")
-            .also(glued, "no block opens here: the fence stands behind other text")
-            .help("put each of the two on a line of its own: then they hold a block"),
+            .also(glued, "this one opens no block")
+            .help("a fence begins its line: put each of the two on one of its own"),
         (None, true) => found
             .at(document.path, first, "this fence closes nothing: no block is open here")
             .help("remove it, or write the fence that opens the block above"),

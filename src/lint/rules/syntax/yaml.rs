@@ -222,10 +222,12 @@ fn yaml_invalid(subject: &Subject<'_>, found: &mut Findings<'_>) {
     };
     let text = subject.skill.text();
     each(subject, found, wanted, |finding, fault| {
-        let is_heading = fault.span.of(text).starts_with('#');
+        let heading = heading_above(text, fault.span)
+            .filter(|_| matches!(fault.kind, FaultKind::Syntax(_) | FaultKind::StrayText));
+        let is_heading = heading.is_some() || fault.span.of(text).starts_with('#');
         let help = match fault.kind {
             FaultKind::Syntax(_) | FaultKind::StrayText if is_heading => {
-                "put `---` on a line of its own where the frontmatter ends, above this heading"
+                "put `---` on a line of its own where the frontmatter ends, above the heading"
             }
             FaultKind::UnclosedQuote { .. } => "close the quote, or drop it",
             FaultKind::StrayText if follows_a_quote(text, fault.span) => {
@@ -251,10 +253,23 @@ fn yaml_invalid(subject: &Subject<'_>, found: &mut Findings<'_>) {
             }
         }
         finding.help(help);
+        if let Some(heading) = heading {
+            finding.also(heading, "the text seems to begin here");
+        }
         if matches!(fault.kind, FaultKind::ValueAtMargin { .. }) {
             finding.severity = finding.severity.min(crate::lint::diagnostic::Severity::Warning);
         }
     });
+}
+
+/// The Markdown heading, a comment to YAML, that begins the text in which a stray line stands.
+fn heading_above(text: &str, stray: Span) -> Option<Span> {
+    let above: Vec<Span> =
+        lines(text, 0).map(|line| line.span).take_while(|line| line.end < stray.start).collect();
+    let is_blank = |line: &Span| line.of(text).trim().is_empty();
+    let from = above.iter().rposition(|line| !is_blank(line) && !line.of(text).starts_with('#'))? + 1;
+    let at = from + above[from..].iter().position(|line| line.of(text).starts_with("# "))?;
+    is_blank(&above[at - 1]).then(|| above[at])
 }
 
 /// Whether an indented line stands below one that ends with a quote.
