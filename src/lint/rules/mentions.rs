@@ -45,14 +45,15 @@ fn mention_missing_file(subject: &Subject<'_>, found: &mut Findings<'_>) {
             .then(|| (span, at, path, clause(body.text, span.start)))
     });
     let missing: Vec<_> = missing.collect();
-    let mut told: Vec<&str> =
-        missing.iter().filter(|(.., clause)| is_written(clause)).map(|(_, _, path, _)| *path).collect();
+    let mut told: Vec<&str> = missing
+        .iter()
+        .filter(|(span, .., clause)| is_written(clause) || is_in_foreign_table(skill, body, span.start))
+        .map(|(_, _, path, _)| *path)
+        .collect();
     for (span, at, path, clause) in missing {
         let after = body.text[span.end..].lines().next().unwrap_or("");
         let is_idea = ["would be helpful", "会很有帮助"].iter().any(|words| after.contains(words));
-        let is_foreign =
-            is_example(&clause) || is_of_another(&clause) || is_in_foreign_table(skill, body, span.start);
-        if told.contains(&path) || is_idea || is_foreign {
+        if told.contains(&path) || is_idea || is_example(&clause) || is_of_another(&clause) {
             continue;
         }
         told.push(path);

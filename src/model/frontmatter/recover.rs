@@ -335,13 +335,12 @@ fn read_nested(
                 !content.trim().is_empty() && !content.starts_with([' ', '\t', '#', '-'])
             },
         );
-    let (kind, place) = match stray {
-        Some(line) => (FaultKind::StrayText, line),
-        None => {
-            let line = lines(entry, 0).find(|line| line.next > fault.offset);
-            let place = line.map_or(Span::at(fault.offset.min(entry.len())), |line| line.span);
-            (FaultKind::Syntax(plain_words(&fault.why)), place)
-        }
+    let (kind, place) = if let Some(line) = stray {
+        (FaultKind::StrayText, line)
+    } else {
+        let line = lines(entry, 0).find(|line| line.next > fault.offset);
+        let place = line.map_or(Span::at(fault.offset.min(entry.len())), |line| line.span);
+        (FaultKind::Syntax(plain_words(&fault.why)), place)
     };
     found.faults.push(Fault { span: place.shifted(base), kind, repair: None });
 }
