@@ -196,7 +196,10 @@ fn fence_unclosed(subject: &Subject<'_>, found: &mut Findings<'_>) {
         if reaches_end && !rows.last().is_some_and(closes) {
             let first = lines(document.text, block.span.start).next().map_or(block.span, |line| line.span);
             // A fence that says no language looks like the end of a block, and mostly is meant as one.
-            let is_bare = opening.trim_start_matches(mark).trim().is_empty();
+            let is_bare = !opening
+                .trim_start_matches(mark)
+                .trim()
+                .starts_with(|c: char| c == '{' || c.is_alphanumeric());
             let outer =
                 document.code_blocks.iter().rev().skip(1).find(|block| holds_a_fence(document, block));
             match outer.filter(|_| is_bare) {
@@ -212,6 +215,7 @@ fn fence_unclosed(subject: &Subject<'_>, found: &mut Findings<'_>) {
                         .also(outer, "this block holds another one")
                         .help(format!("give the outer fence one {mark} more than those inside"));
                 }
+                None if is_bare => closes_nothing(document, block, first, found),
                 None => {
                     found
                         .at(document.path, first, "this code fence is never closed")
@@ -220,6 +224,29 @@ fn fence_unclosed(subject: &Subject<'_>, found: &mut Findings<'_>) {
             }
         }
     }
+}
+
+/// Tells of a fence without a language that is left over: mostly the end of a block that was never opened.
+fn closes_nothing(document: &Document<'_>, block: &CodeBlock, first: Span, found: &mut Findings<'_>) {
+    let above = document.code_blocks.iter().rev().nth(1).map_or(0, |block| block.span.end);
+    let glued = lines(document.text, above)
+        .map(|line| line.span)
+        .take_while(|line| line.end <= first.start)
+        .filter(|line| line.of(document.text).matches("```").count() % 2 == 1)
+        .last();
+    let is_empty = Span::new(first.end, block.span.end).of(document.text).trim().is_empty();
+    match (glued, is_empty) {
+        (Some(glued), _) => found
+            .at(document.path, first, "this fence opens a block that never ends")
+            .also(glued, "this one opens no block")
+            .help("a fence begins its line: put each of the two on one of its own"),
+        (None, true) => found
+            .at(document.path, first, "this fence closes nothing: no block is open here")
+            .help("remove it, or write the fence that opens the block above"),
+        (None, false) => found
+            .at(document.path, first, "this fence opens a block that never ends")
+            .help("close it where the code ends; if it should end a block, the fence that opens that one is missing above"),
+    };
 }
 
 /// Whether a line inside a fenced block opens another one, with a language.

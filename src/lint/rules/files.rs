@@ -155,7 +155,9 @@ fn manifest_duplicate(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let spellings: Vec<&str> = manifests(subject).collect();
     if spellings.len() > 1 {
         let others: Vec<String> = spellings.iter().map(|path| format!("`{path}`")).collect();
-        found.file("", format!("the folder holds {}", others.join(" and "))).help("keep `SKILL.md` alone");
+        found
+            .file("", format!("the folder holds {}", others.join(" and ")))
+            .help("keep one of them as `SKILL.md`, delete the other");
     }
 }
 
@@ -273,7 +275,9 @@ declare_rule! {
 
 fn path_unusable(subject: &Subject<'_>, found: &mut Findings<'_>) {
     for oddity in &subject.skill.oddities {
-        found.file(&oddity.path, format!("`{}` can't be part of a skill: {}", oddity.path, oddity.why));
+        found
+            .file(&oddity.path, format!("`{}` can't be part of a skill: {}", oddity.path, oddity.why))
+            .help("remove it, or put a plain file in its place");
     }
 }
 

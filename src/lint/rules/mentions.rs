@@ -3,7 +3,7 @@
 use crate::{
     lint::{
         Subject,
-        document::Document,
+        document::{CodeBlock, Document},
         rule::{Findings, declare_rule},
     },
     model::{
@@ -12,11 +12,15 @@ use crate::{
     },
 };
 
+/// Where a skill keeps its files.
+const FOLDERS: [&str; 3] = ["scripts/", "references/", "assets/"];
+
 declare_rule! {
     /// ## What it finds
     /// A path below `scripts/`, `references/` or `assets/` that SKILL.md names in a code span and that is not there, and
     /// a script that a command in a code block runs.
-    /// Patterns, variables, examples, files of other skills and files that the agent is told to write are not judged.
+    /// Patterns, variables, examples, files of other skills and files that the agent is told to write are not judged,
+    /// nor tables and code blocks that speak of another project's files.
     /// ## Why it matters
     /// The agent looks for a file that does not exist.
     /// ## Example
@@ -41,8 +45,11 @@ fn mention_missing_file(subject: &Subject<'_>, found: &mut Findings<'_>) {
             .then(|| (span, at, path, clause(body.text, span.start)))
     });
     let missing: Vec<_> = missing.collect();
-    let mut told: Vec<&str> =
-        missing.iter().filter(|(.., clause)| is_written(clause)).map(|(_, _, path, _)| *path).collect();
+    let mut told: Vec<&str> = missing
+        .iter()
+        .filter(|(span, .., clause)| is_written(clause) || is_in_foreign_table(skill, body, span.start))
+        .map(|(_, _, path, _)| *path)
+        .collect();
     for (span, at, path, clause) in missing {
         let after = body.text[span.end..].lines().next().unwrap_or("");
         let is_idea = ["would be helpful", "会很有帮助"].iter().any(|words| after.contains(words));
@@ -52,7 +59,7 @@ fn mention_missing_file(subject: &Subject<'_>, found: &mut Findings<'_>) {
         told.push(path);
         tell(skill, path, span.start + at, found);
     }
-    for (start, path) in commands(body) {
+    for (start, path) in commands(skill, body) {
         if !skill.has(path) && skill.has_folder("scripts") && !told.contains(&path) {
             told.push(path);
             tell(skill, path, start, found);
@@ -67,13 +74,59 @@ fn tell(skill: &Skill, path: &str, start: usize, found: &mut Findings<'_>) {
     }
 }
 
+/// Whether a path stands in a table with paths of other kinds and none of the files is the skill's: a list of another
+/// project's files, or of ways to write a path.
+fn is_in_foreign_table(skill: &Skill, body: &Document<'_>, at: usize) -> bool {
+    let Some(table) = table(body.text, at) else { return false };
+    let paths: Vec<&str> = body
+        .code_spans
+        .iter()
+        .filter(|span| table.start <= span.start && span.end <= table.end)
+        .map(|span| span.of(body.text))
+        .map(|path| path.strip_prefix("./").unwrap_or(path))
+        .filter(|path| {
+            path.contains('/') && !path.contains([' ', '<', '{', '$', '*']) && !path.contains("://")
+        })
+        .collect();
+    let is_bundled = |path: &&str| FOLDERS.iter().any(|folder| path.starts_with(folder));
+    !paths.iter().all(is_bundled) && !paths.iter().any(|path| skill.has(path))
+}
+
+/// The lines of the table round a place: those beside each other that begin with `|`.
+fn table(text: &str, at: usize) -> Option<Span> {
+    let is_row = |line: &str| line.trim_start().starts_with('|');
+    let mut start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    if !is_row(&text[start..]) {
+        return None;
+    }
+    while start > 0 {
+        let above = text[..start - 1].rfind('\n').map_or(0, |newline| newline + 1);
+        if !is_row(&text[above..start]) {
+            break;
+        }
+        start = above;
+    }
+    let length: usize =
+        text[start..].split_inclusive('\n').take_while(|line| is_row(line)).map(str::len).sum();
+    Some(Span::new(start, start + length))
+}
+
 /// The scripts of the skill that commands in code blocks run, with where they stand.
-fn commands<'a>(body: &Document<'a>) -> Vec<(usize, &'a str)> {
+fn commands<'a>(skill: &Skill, body: &Document<'a>) -> Vec<(usize, &'a str)> {
     const RUNNERS: [&str; 12] =
         ["python", "python3", "bash", "sh", "node", "deno", "bun", "ruby", "uv", "npx", "tsx", "source"];
     let text: &str = body.text;
     let mut found = Vec::new();
-    for block in body.code_blocks.iter().filter(|block| block.is_fenced) {
+    // Commands on a project's code run the project's scripts.
+    let is_of_project = |block: &&CodeBlock| {
+        block.span.of(text).split_whitespace().any(|word| {
+            ["src", "tests"].iter().any(|folder| {
+                word.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+                    && !skill.has_folder(folder)
+            })
+        })
+    };
+    for block in body.code_blocks.iter().filter(|block| block.is_fenced && !is_of_project(block)) {
         for line in lines(text, block.span.start).take_while(|line| line.span.start < block.span.end) {
             let command = line.span.of(text);
             let mut words = command.trim_start_matches([' ', '\t', '$']).split_whitespace();
@@ -141,7 +194,6 @@ fn is_written(clause: &str) -> bool {
 
 /// The first word of a code span that is a path of one of the three folders, with where it stands.
 fn bundled_path(text: &str) -> Option<(usize, &str)> {
-    const FOLDERS: [&str; 3] = ["scripts/", "references/", "assets/"];
     // Most code names no path at all.
     if !text.bytes().any(|byte| byte == b'/') || !FOLDERS.iter().any(|folder| text.contains(folder)) {
         return None;

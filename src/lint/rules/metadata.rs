@@ -6,7 +6,10 @@ use crate::{
         fix::{Edit, Fix},
         rule::{Findings, declare_rule},
     },
-    model::frontmatter::{Entry, Kind, Node, Value, double},
+    model::{
+        frontmatter::{Entry, Kind, Node, Value, double},
+        span::Span,
+    },
 };
 
 declare_rule! {
@@ -153,27 +156,50 @@ fn value_not_string(subject: &Subject<'_>, found: &mut Findings<'_>) {
         [one] => {
             format!("{one} in `metadata` is {}; the specification asks for text", first.value.kind_word())
         }
-        many => format!("{} in `metadata` are no texts, which the specification asks for", many.join(", ")),
+        many => {
+            let are_lists = odd.iter().all(|entry| matches!(entry.value.value, Value::List(_)));
+            let verb = if are_lists { "are lists" } else { "are not text" };
+            format!("{} in `metadata` {verb}; the specification asks for text", many.join(", "))
+        }
     };
     let finding = found.here(first.key.span, message);
     for other in others {
         finding.also(other.key.span, "");
     }
-    finding.help("write each value as one text: `tags: \"a, b\"`");
+    let joined = one_text(first).filter(|text| text.chars().count() <= SHOWN);
+    let shown = joined.map_or_else(|| "\"a, b\"".to_owned(), |text| double(&text));
+    finding.help(format!("write each value as one text: `{}: {shown}`", first.name()));
     if let Some(edits) =
-        odd.iter().map(|entry| one_text(&entry.value, subject.skill.text())).collect::<Option<Vec<_>>>()
+        odd.iter().map(|entry| as_one_text(entry, subject.skill.text())).collect::<Option<Vec<_>>>()
     {
         finding.fix(Fix::unsure("write the lists as texts with commas", edits));
     }
 }
 
-/// A one-line list of texts as one text with commas.
-fn one_text(node: &Node, text: &str) -> Option<Edit> {
-    let Value::List(items) = &node.value else { return None };
+/// Characters of a value that a help line still shows whole.
+const SHOWN: usize = 60;
+
+/// A list of texts as one text with commas.
+fn one_text(entry: &Entry) -> Option<String> {
+    let Value::List(items) = &entry.value.value else { return None };
     let parts: Option<Vec<&str>> =
         items.iter().map(|item| item.text().filter(|text| !text.contains([',', '\n']))).collect();
-    let is_one_line = node.span.of(text).starts_with('[');
-    is_one_line.then_some(Edit::replace(node.span, double(&parts?.join(", "))))
+    parts.filter(|parts| !parts.is_empty()).map(|parts| parts.join(", "))
+}
+
+/// Writes a list behind its key as one text; a list with comments stays.
+fn as_one_text(entry: &Entry, text: &str) -> Option<Edit> {
+    let joined = one_text(entry)?;
+    let value = entry.value.span;
+    if value.of(text).starts_with('[') {
+        return Some(Edit::replace(value, double(&joined)));
+    }
+    let between = Span::new(entry.key.span.end, value.start).of(text);
+    let has_comment =
+        between.contains('#') || value.of(text).contains(" #") || value.of(text).contains("\n#");
+    let colon = between.find(':').filter(|_| !has_comment)?;
+    let from = entry.key.span.end + colon + 1;
+    Some(Edit::replace(Span::new(from, value.end), format!(" {}", double(&joined))))
 }
 
 declare_rule! {

@@ -34,7 +34,7 @@ fn hyphen_case(subject: &Subject<'_>, node: &Node, name: &str) -> Option<(String
     let (fit, help) = if is_fit(subject, folder) {
         (folder.clone(), format!("write `name: {folder}`, as the folder is called"))
     } else {
-        let slug = slug(&name.to_lowercase())?.to_string();
+        let slug = slug(&unmasked(name).to_lowercase())?.to_string();
         let help = format!("write `name: {slug}`, and rename the folder alike");
         (slug, help)
     };
@@ -57,8 +57,9 @@ fn has_wrong_form(subject: &Subject<'_>, name: &str) -> bool {
 
 /// Whether YAML could not read the name's line as it is meant: then that is what to mend.
 fn is_misread(subject: &Subject<'_>, node: &Node) -> bool {
-    let head = &subject.skill.head;
-    node.text().is_some_and(|text| text.trim().contains('\n')) && !head.faults.is_empty()
+    let faults = &subject.skill.head.faults;
+    node.span.of(subject.skill.text()).trim().contains('\n')
+        && faults.iter().any(|fault| fault.span.start <= node.span.end && node.span.start <= fault.span.end)
 }
 
 declare_rule! {
@@ -157,7 +158,7 @@ fn name_dir_mismatch(subject: &Subject<'_>, found: &mut Findings<'_>) {
             vec![Edit::replace(node.span, folder.clone())],
         ));
     } else if is_bad {
-        let wanted = slug(&name.to_lowercase()).map_or(name, |slug| slug.to_string());
+        let wanted = slug(&unmasked(&name).to_lowercase()).map_or(name, |slug| slug.to_string());
         finding.help(format!("call both `{wanted}`"));
     } else {
         finding.help(format!("rename the folder to `{name}`"));
@@ -424,18 +425,58 @@ declare_rule! {
 fn name_hidden_char(subject: &Subject<'_>, found: &mut Findings<'_>) {
     super::description::hidden_char(subject, found, "name");
     let Some((node, name)) = text(subject) else { return };
-    let mixed = name.split('-').find_map(|word| {
+    if let Some((word, c)) = mixed(&name) {
+        let finding = found.here(
+            node.span,
+            format!("`{word}` mixes `{c}` (U+{:04X}) into Latin letters that look alike", u32::from(c)),
+        );
+        match latin(c) {
+            Some(plain) => finding.help(format!("type the Latin `{plain}` in its place")),
+            None => finding.help("write the name in one script"),
+        };
+    }
+}
+
+/// The first word with Latin letters that has one of another script among them, and that letter.
+fn mixed(name: &str) -> Option<(&str, char)> {
+    name.split('-').find_map(|word| {
         let is_latin = word.chars().any(|c| c.is_ascii_alphabetic());
         word.chars().find(|c| is_latin && is_look_alike(*c)).map(|c| (word, c))
-    });
-    if let Some((word, c)) = mixed {
-        found
-            .here(
-                node.span,
-                format!("`{word}` mixes `{c}` (U+{:04X}) into Latin letters that look alike", u32::from(c)),
-            )
-            .help("write the name in one script");
+    })
+}
+
+/// A name as it looks: with the Latin letters that others stand for.
+fn unmasked(name: &str) -> String {
+    if mixed(name).is_none() {
+        return name.to_owned();
     }
+    name.chars().map(|c| latin(c).unwrap_or(c)).collect()
+}
+
+/// The Latin letter that a Cyrillic or Greek one looks like.
+fn latin(c: char) -> Option<char> {
+    const PAIRS: [(char, char); 19] = [
+        ('а', 'a'),
+        ('е', 'e'),
+        ('о', 'o'),
+        ('р', 'p'),
+        ('с', 'c'),
+        ('х', 'x'),
+        ('у', 'y'),
+        ('і', 'i'),
+        ('ј', 'j'),
+        ('ѕ', 's'),
+        ('һ', 'h'),
+        ('ԁ', 'd'),
+        ('ԛ', 'q'),
+        ('ԝ', 'w'),
+        ('ο', 'o'),
+        ('α', 'a'),
+        ('ν', 'v'),
+        ('ι', 'i'),
+        ('κ', 'k'),
+    ];
+    PAIRS.iter().find(|(other, _)| *other == c).map(|(_, plain)| *plain)
 }
 
 /// Cyrillic and Greek letters: among Latin ones they are there to deceive.
@@ -463,6 +504,7 @@ fn name_not_ascii(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let Some((node, name)) = text(subject) else { return };
     if subject.profile.alphabet == Alphabet::Unicode
         && name.chars().any(|c| !c.is_ascii() && is_letter_or_number(c))
+        && mixed(&name).is_none()
     {
         found
             .here(node.span, "the name has letters beyond `a` to `z`, which several platforms refuse")

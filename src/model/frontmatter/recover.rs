@@ -327,10 +327,21 @@ fn read_nested(
         }));
         return;
     }
-    let place = lines(entry, 0)
-        .find(|line| line.next > fault.offset)
-        .map_or(Span::at(fault.offset.min(entry.len())), |line| line.span);
-    let kind = FaultKind::Syntax(plain_words(&fault.why));
+    // The scanner stumbles only after a line at column 0 that is neither an item nor a key.
+    let stray =
+        lines(entry, 0).skip(1).map(|line| line.span).take_while(|line| line.start <= fault.offset).find(
+            |line| {
+                let content = line.of(entry);
+                !content.trim().is_empty() && !content.starts_with([' ', '\t', '#', '-'])
+            },
+        );
+    let (kind, place) = if let Some(line) = stray {
+        (FaultKind::StrayText, line)
+    } else {
+        let line = lines(entry, 0).find(|line| line.next > fault.offset);
+        let place = line.map_or(Span::at(fault.offset.min(entry.len())), |line| line.span);
+        (FaultKind::Syntax(plain_words(&fault.why)), place)
+    };
     found.faults.push(Fault { span: place.shifted(base), kind, repair: None });
 }
 

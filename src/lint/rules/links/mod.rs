@@ -90,8 +90,14 @@ fn link_absolute(subject: &Subject<'_>, found: &mut Findings<'_>) {
             return None;
         }
         let path = link.target.split(['#', '?']).next().unwrap_or("").replace('\\', "/");
-        // `/skills/pdf/a.md` is the skill's own `a.md` when that is there.
-        let own = path.match_indices('/').map(|(at, _)| &path[at + 1..]).find(|rest| skill.has(rest));
+        // `/skills/pdf/a.md` is the skill's own `a.md` when that is there and the skill is `pdf`; a SKILL.md is in each.
+        let own = path.match_indices('/').map(|(at, _)| (&path[..at], &path[at + 1..])).find_map(
+            |(before, rest)| {
+                let is_below_own = before.rsplit('/').next() == Some(skill.folder.as_str());
+                let is_own = is_below_own || rest.contains('/') && !before.contains("/skills/");
+                (is_own && !rest.is_empty() && skill.has(rest)).then_some(rest)
+            },
+        );
         let help = match own {
             Some(own) => format!("write `{own}`"),
             None => "copy the file into the skill and link it from there, or link its full URL".to_owned(),

@@ -132,7 +132,8 @@ fn is_spoken(text: &Text<'_>, at: usize) -> bool {
     let line = text.line(at).of(text.text).trim_start();
     let first = line.split([' ', '(']).next().unwrap_or("");
     text.is_comment(at)
-        || line.starts_with('#')
+        // A box is drawn round a report, not round a command.
+        || line.starts_with(['#', '│', '┃', '║'])
         || matches!(
             first,
             "echo"

@@ -115,11 +115,23 @@ fn first_words(text: &str) -> Option<String> {
         row.starts_with(char::is_alphanumeric)
             || row.starts_with(['*', '_', '`']) && !row.starts_with("* ") && !row.starts_with("```")
     };
-    let heading = || rows().find_map(|row| row.strip_prefix("# "));
-    let row = rows().find(is_plain).or_else(heading)?;
+    let heading = || rows().find_map(|row| row.strip_prefix("# ")).map(plain_words);
+    rows().filter(is_plain).map(plain_words).find(|row| says_something(row)).or_else(heading)
+}
+
+/// A line of Markdown without its signs and without the label of a field.
+fn plain_words(row: &str) -> String {
     let plain: String = row.chars().filter(|c| !matches!(c, '*' | '`' | '<' | '>' | '#')).take(500).collect();
-    let plain = plain.trim();
-    (!plain.is_empty()).then(|| plain.to_owned())
+    let label = ["Description:", "Summary:", "描述：", "说明：", "简介：", "功能描述：", "功能说明："]
+        .iter()
+        .find_map(|label| plain.trim().strip_prefix(label));
+    label.unwrap_or(&plain).trim().to_owned()
+}
+
+/// Whether a line could describe a skill: no label, no head of a list, no version.
+fn says_something(row: &str) -> bool {
+    let width: usize = row.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+    width >= 20 && !row.ends_with([':', '：'])
 }
 
 declare_rule! {

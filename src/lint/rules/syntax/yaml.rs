@@ -77,7 +77,6 @@ fn each(
 ) {
     for fault in subject.skill.head.faults.iter().filter(|fault| wanted(&fault.kind)) {
         let finding = found.here(fault.span, fault.kind.to_string());
-        detail(finding, fault);
         if let Some(repair) = &fault.repair {
             let edit = Edit::replace(repair.span, repair.replacement.clone());
             let title = match fault.kind {
@@ -86,6 +85,7 @@ fn each(
             };
             finding.fix(Fix::safe(title, vec![edit]));
         }
+        detail(finding, fault);
     }
 }
 
@@ -110,10 +110,27 @@ fn unquoted_colon(subject: &Subject<'_>, found: &mut Findings<'_>) {
         subject,
         found,
         |kind| matches!(kind, FaultKind::UnquotedColon { .. }),
-        |finding, _| {
+        |finding, fault| {
             finding.marked("this colon ends a key in YAML").help("put the value in double quotes");
+            // A name has one line: what looks like a field below it is one.
+            let field = own_field(subject.skill.text(), fault.span);
+            if let (FaultKind::UnquotedColon { key }, Some(field)) = (&fault.kind, field)
+                && key == "name"
+            {
+                finding.fix = None;
+                finding.help(format!("let `{field}` begin at the start of its line, or remove the line"));
+            }
         },
     );
+}
+
+/// The key in front of a colon, when nothing but blanks stands before it on its line.
+fn own_field(text: &str, colon: Span) -> Option<&str> {
+    let start = text[..colon.start].rfind('\n').map_or(0, |newline| newline + 1);
+    let key = text[start..colon.start].strip_prefix([' ', '\t'])?.trim_start();
+    let is_key = !key.is_empty()
+        && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+    is_key.then_some(key)
 }
 
 declare_rule! {
@@ -205,12 +222,17 @@ fn yaml_invalid(subject: &Subject<'_>, found: &mut Findings<'_>) {
     };
     let text = subject.skill.text();
     each(subject, found, wanted, |finding, fault| {
-        let is_heading = fault.span.of(text).starts_with('#');
+        let heading = heading_above(text, fault.span)
+            .filter(|_| matches!(fault.kind, FaultKind::Syntax(_) | FaultKind::StrayText));
+        let is_heading = heading.is_some() || fault.span.of(text).starts_with('#');
         let help = match fault.kind {
             FaultKind::Syntax(_) | FaultKind::StrayText if is_heading => {
-                "put `---` on a line of its own where the frontmatter ends, above this heading"
+                "put `---` on a line of its own where the frontmatter ends, above the heading"
             }
             FaultKind::UnclosedQuote { .. } => "close the quote, or drop it",
+            FaultKind::StrayText if follows_a_quote(text, fault.span) => {
+                "the value above ends at its closing quote: put that quote at the end of this line, or remove the line"
+            }
             FaultKind::StrayText => {
                 "make it a `key: value` line, indent it to continue the value above, or remove it"
             }
@@ -224,15 +246,37 @@ fn yaml_invalid(subject: &Subject<'_>, found: &mut Findings<'_>) {
         };
         if matches!(fault.kind, FaultKind::StrayText) {
             let below = stray_lines(text, subject.skill.head.split.head, fault.span);
-            if below > 0 {
-                finding.message = format!("{}, nor are the {below} below it", finding.message);
+            match below {
+                0 => {}
+                1 => finding.message = format!("{}, nor is the one below it", finding.message),
+                _ => finding.message = format!("{}, nor are the {below} below it", finding.message),
             }
         }
         finding.help(help);
+        if let Some(heading) = heading {
+            finding.also(heading, "the text seems to begin here");
+        }
         if matches!(fault.kind, FaultKind::ValueAtMargin { .. }) {
             finding.severity = finding.severity.min(crate::lint::diagnostic::Severity::Warning);
         }
     });
+}
+
+/// The Markdown heading, a comment to YAML, that begins the text in which a stray line stands.
+fn heading_above(text: &str, stray: Span) -> Option<Span> {
+    let above: Vec<Span> =
+        lines(text, 0).map(|line| line.span).take_while(|line| line.end < stray.start).collect();
+    let is_blank = |line: &Span| line.of(text).trim().is_empty();
+    let from = above.iter().rposition(|line| !is_blank(line) && !line.of(text).starts_with('#'))? + 1;
+    let at = from + above[from..].iter().position(|line| line.of(text).starts_with("# "))?;
+    is_blank(&above[at - 1]).then(|| above[at])
+}
+
+/// Whether an indented line stands below one that ends with a quote.
+fn follows_a_quote(text: &str, stray: Span) -> bool {
+    let start = text[..stray.start].rfind('\n').map_or(0, |newline| newline + 1);
+    let is_indented = text[start..].starts_with([' ', '\t']);
+    is_indented && text[..start].trim_end().ends_with(['"', '\''])
 }
 
 /// How many lines with text follow a stray one before the next field.
