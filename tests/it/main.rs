@@ -25,6 +25,7 @@ mod lint;
 mod lint_control;
 mod lint_output;
 mod locale;
+mod market;
 mod matching;
 mod mend;
 mod merge;

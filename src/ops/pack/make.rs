@@ -112,6 +112,7 @@ pub(super) fn make(
     }
     let (told, raised) = prepared.raised.map(|(told, file, text)| (told, (file, text))).unzip();
     let packed = Packed {
+        folder: prepared.target.folder(),
         name,
         version: prepared.version.filter(|version| is_plain(version)),
         layout: prepared.policy.layout,
