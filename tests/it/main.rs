@@ -36,6 +36,7 @@ mod pack;
 mod pack_check;
 mod pack_corpus;
 mod pack_large;
+mod pack_limits;
 mod pack_platform;
 mod pack_profiles;
 mod pack_version;
