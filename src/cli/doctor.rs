@@ -81,6 +81,7 @@ fn show(ailment: &Ailment, fix: bool, context: &Context<'_>, shell: &Shell) -> R
         Ok(inner) if place.is_absolute() => std::path::Path::new("~").join(inner),
         _ => place.to_owned(),
     };
+    let place = if place.as_os_str().is_empty() { std::path::PathBuf::from(".") } else { place };
     shell.data(format_args!(
         "{colour}{}{colour:#}[{}]: `{}`: {}",
         ailment.grade.as_str(),
