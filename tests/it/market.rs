@@ -53,7 +53,8 @@ fn a_version_names_the_commit_that_holds_just_what_was_packed() {
     }
 
     // A skill that is its repository; one whose origin is on this machine; one without an origin.
-    for (name, origin) in [("whole", "git@example.com:team/whole.git"), ("local", "../whole"), ("alone", "")] {
+    for (name, origin) in [("whole", "git@example.com:team/whole.git"), ("local", "../whole"), ("alone", "")]
+    {
         let mut repo = RepoBuilder::new(context.root().join(name));
         repo.file("SKILL.md", head(name));
         let commit = repo.commit("Add it");
@@ -102,8 +103,7 @@ fn a_registry_becomes_a_marketplace_and_stays_one() {
         "strict": false,
         "skills": ["./"],
     });
-    let expected =
-        json!({"name": "team-skills", "owner": {"name": "Team Skills"}, "plugins": [plugin]});
+    let expected = json!({"name": "team-skills", "owner": {"name": "Team Skills"}, "plugins": [plugin]});
     assert_eq!(market, expected);
     let before = context.read(place);
     context.run_words(&["registry", "build", "reg", "--all"]).ends_with(0).says("Unchanged");

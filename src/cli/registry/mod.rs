@@ -321,7 +321,9 @@ pub(crate) fn run(
                     "{} not in the marketplace: `{names}`",
                     if count == 1 { "1 package is".to_owned() } else { format!("{count} packages are") },
                 ));
-                shell.hint("a version published from a pushed git commit, with nothing left out or changed, is");
+                shell.hint(
+                    "a version published from a pushed git commit, with nothing left out or changed, is",
+                );
             }
             Ok(ExitStatus::Done)
         }

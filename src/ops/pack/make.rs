@@ -166,6 +166,7 @@ fn seal(
         ..Package::default()
     };
     let asked = portions::Asked {
+        reporter: context.reporter,
         skill,
         profiles: &prepared.profiles,
         disk: &prepared.disk,

@@ -138,8 +138,7 @@ pub(super) fn derived(
     let mut files =
         vec![(SEARCH, search.into_bytes()), (DISCOVERY, discovery.into_bytes()), (NO_JEKYLL, Vec::new())];
     if with_market {
-        let named: Vec<(&str, Entry)> =
-            offered.into_iter().map(|(name, _, entry)| (name, entry)).collect();
+        let named: Vec<(&str, Entry)> = offered.into_iter().map(|(name, _, entry)| (name, entry)).collect();
         files.push((market::PLACE, market::encode(shelf.settings(), &named).into_bytes()));
         let is_in = |package: &Package| {
             named.iter().any(|(_, entry)| entry.source.is_some() && entry.name == package.to_string())

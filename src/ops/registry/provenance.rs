@@ -25,7 +25,8 @@ pub(super) fn made(folder: &Path, tree: &Digest, limits: Limits) -> Option<Made>
     let origin = git::origin(&root).ok().flatten()?;
     let (url, _) = GitUrl::with_login(&origin).ok().filter(|(url, _)| !url.is_local())?;
     let snapshot = Snapshot::find(&root, "HEAD").ok().flatten()?;
-    let committed = assemble(&snapshot.tree().ok()?, path.as_deref().unwrap_or_default(), &[], limits).ok()?;
+    let committed =
+        assemble(&snapshot.tree().ok()?, path.as_deref().unwrap_or_default(), &[], limits).ok()?;
     let is_same = committed.refused.is_empty() && committed.tree.digest() == *tree;
     is_same.then(|| Made { git: url.to_string(), rev: snapshot.commit().to_string(), path })
 }
