@@ -2681,7 +2681,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__registry__subcmd__build)
-            opts="-C -q -v -y -h -V --all --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-C -q -v -y -h -V --all --marketplace --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

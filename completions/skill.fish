@@ -1012,6 +1012,7 @@ never\t''"
 complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from build" -l locale -d 'Language of messages and templates' -r -f -a "en\t''
 zh\t''"
 complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from build" -l all -d 'Read every index file, not only those that changed'
+complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from build" -l marketplace -d 'Also write `.claude-plugin/marketplace.json`, to which users of Claude Code can subscribe'
 complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from build" -s q -l quiet -d 'Say nothing but warnings and errors'
 complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from build" -s v -l verbose -d 'Say more'
 complete -c skill -n "__fish_skill_using_subcommand registry; and __fish_seen_subcommand_from build" -s y -l yes -d 'Answer yes to every question'

@@ -1351,6 +1351,7 @@ Register-ArgumentCompleter -Native -CommandName 'skill' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--locale', '--locale', [CompletionResultType]::ParameterName, 'Language of messages and templates')
             [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Read every index file, not only those that changed')
+            [CompletionResult]::new('--marketplace', '--marketplace', [CompletionResultType]::ParameterName, 'Also write `.claude-plugin/marketplace.json`, to which users of Claude Code can subscribe')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Say nothing but warnings and errors')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Say more')

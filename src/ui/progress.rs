@@ -23,7 +23,8 @@ impl<'a> Progress<'a> {
         Self { shell, bars: Mutex::new(HashMap::new()) }
     }
 
-    /// The bar of this name, made at first use.
+    /// The bar of this name, made at first use: hidden, since one that is drawn before it stands among the others
+    /// leaves a line behind.
     fn bar(&self, name: &str, make: impl FnOnce() -> ProgressBar) -> ProgressBar {
         let mut bars = self.bars.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         bars.entry(name.to_owned()).or_insert_with(|| self.shell.bars().add(make())).clone()
@@ -38,7 +39,7 @@ impl<'a> Progress<'a> {
 }
 
 fn spinner(verb: Verb, what: &str) -> ProgressBar {
-    let bar = ProgressBar::new_spinner();
+    let bar = ProgressBar::hidden();
     bar.set_style(style("{prefix:>12.green.bold} {wide_msg} {spinner}"));
     bar.set_prefix(verb.as_str());
     bar.set_message(what.to_owned());
@@ -86,7 +87,8 @@ impl Reporter for Progress<'_> {
                     return self.finish(STEPS);
                 }
                 let bar = self.bar(STEPS, || {
-                    let bar = ProgressBar::new(total);
+                    let bar = ProgressBar::hidden();
+                    bar.set_length(total);
                     bar.set_style(style("{prefix:>12.green.bold} [{bar:40}] {pos}/{len}"));
                     bar.set_prefix(verb.as_str());
                     bar

@@ -133,6 +133,9 @@ enum Action {
         /// Read every index file, not only those that changed
         #[arg(long)]
         all: bool,
+        /// Also write `.claude-plugin/marketplace.json`, to which users of Claude Code can subscribe
+        #[arg(long)]
+        marketplace: bool,
     },
     /// Hash every archive, and hold index and derived files against them
     Verify {
@@ -297,19 +300,30 @@ pub(crate) fn run(
             }
             Ok(ExitStatus::Done)
         }
-        Action::Build { dir, all } => {
+        Action::Build { dir, all, marketplace } => {
             let folder = context.dirs.absolute(dir);
             let freshness = if *all { Freshness::All } else { Freshness::Changed };
-            let built = registry::rebuild(context, &folder, freshness)?;
+            let built = registry::rebuild(context, &folder, freshness, *marketplace)?;
             if global.json {
                 shell.json(&json!({
                     "format": FORMAT, "packages": built.packages, "read": built.read, "changed": built.changed,
+                    "not-in-marketplace": built.not_in_market,
                 }))?;
             } else if built.changed.is_empty() {
                 shell.status(Verb::Unchanged, count(built.packages, "package"));
             } else {
                 let what = format!("{} for {}", built.changed.join(", "), count(built.packages, "package"));
                 shell.status(Verb::Created, what);
+            }
+            if *marketplace && !built.not_in_market.is_empty() {
+                let (names, count) = (built.not_in_market.join("`, `"), built.not_in_market.len());
+                shell.note(format!(
+                    "{} not in the marketplace: `{names}`",
+                    if count == 1 { "1 package is".to_owned() } else { format!("{count} packages are") },
+                ));
+                shell.hint(
+                    "a version published from a pushed git commit, with nothing left out or changed, is",
+                );
             }
             Ok(ExitStatus::Done)
         }

@@ -48,8 +48,8 @@ impl Local {
             return Err(Error::OtherOwner { url: url.to_string() });
         }
         let config = fs::read_text_if_there(&common.join("config"))?.unwrap_or_default();
-        for (name, value) in extensions(&config) {
-            let what = match (name.as_str(), value.as_str()) {
+        for (name, value) in section(&config, |header| header.eq_ignore_ascii_case("extensions")) {
+            let what = match (name.as_str(), value.to_ascii_lowercase().as_str()) {
                 ("objectformat", "sha1") | ("refstorage", "files") => continue,
                 ("objectformat", _) => "names its objects by SHA-256, not SHA-1",
                 ("refstorage", _) => "keeps its refs in a reftable, not in files",
@@ -96,22 +96,34 @@ fn is_safe(name: &str) -> bool {
         || (name.starts_with("refs/") && name.split('/').all(|part| !matches!(part, "" | "." | "..")))
 }
 
-/// The names and values of `[extensions]`, in lower case.
-fn extensions(config: &str) -> Vec<(String, String)> {
+/// The names, in lower case, and values of a section of git's configuration.
+fn section(config: &str, is_it: impl Fn(&str) -> bool) -> Vec<(String, String)> {
     let mut inside = false;
     let mut found = Vec::new();
     for line in config.lines().map(str::trim) {
         if line.starts_with('[') {
-            inside = line.to_ascii_lowercase().starts_with("[extensions]");
+            inside = line.split_once(']').is_some_and(|(header, _)| is_it(&header[1..]));
         } else if let Some((name, value)) = line.split_once('=').filter(|_| inside) {
-            let value = value.split(['#', ';']).next().unwrap_or(value);
-            found.push((
-                name.trim().to_ascii_lowercase(),
-                value.trim().trim_matches('"').to_ascii_lowercase(),
-            ));
+            let value = value.trim();
+            let value = match value.strip_prefix('"') {
+                Some(quoted) => quoted.split('"').next(),
+                None => value.split(['#', ';']).next(),
+            };
+            found.push((name.trim().to_ascii_lowercase(), value.unwrap_or_default().trim().to_owned()));
         }
     }
     found
+}
+
+/// What `[remote "origin"]` of the repository whose work tree is `folder` has as its URL, as it stands there.
+pub(crate) fn origin(folder: &Path) -> Result<Option<String>, Error> {
+    let local = Local::find(&GitUrl::File(folder.to_owned()), folder)?;
+    let config = fs::read_text_if_there(&local.common.join("config"))?.unwrap_or_default();
+    let is_origin = |header: &str| {
+        let (name, remote) = header.split_once(' ').unwrap_or((header, ""));
+        name.eq_ignore_ascii_case("remote") && remote.trim() == "\"origin\""
+    };
+    Ok(section(&config, is_origin).into_iter().find(|(name, _)| name == "url").map(|(_, url)| url))
 }
 
 /// Where the index of a work tree lies.
@@ -175,6 +187,10 @@ impl Snapshot {
         let found = objects.peeled(&found).unwrap_or(found);
         let commit = objects.ancestor(&found, steps).ok_or_else(unknown)?;
         Ok(Some(Self { objects: local.objects(), commit, describe: url.to_string() }))
+    }
+
+    pub(crate) fn commit(&self) -> &Commit {
+        &self.commit
     }
 
     /// The files of the commit.

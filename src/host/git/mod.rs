@@ -24,7 +24,7 @@ use std::path::Path;
 pub(crate) use connections::Connections;
 pub(crate) use error::Error;
 pub(crate) use fetch::Blobs;
-pub(crate) use local::Snapshot;
+pub(crate) use local::{Snapshot, origin};
 pub(crate) use merge::merge_text;
 pub(crate) use objects::{GitTree, Objects};
 pub(crate) use refs::{Named, Refs};

@@ -112,6 +112,7 @@ pub(super) fn make(
     }
     let (told, raised) = prepared.raised.map(|(told, file, text)| (told, (file, text))).unzip();
     let packed = Packed {
+        folder: prepared.target.folder(),
         name,
         version: prepared.version.filter(|version| is_plain(version)),
         layout: prepared.policy.layout,
@@ -165,6 +166,7 @@ fn seal(
         ..Package::default()
     };
     let asked = portions::Asked {
+        reporter: context.reporter,
         skill,
         profiles: &prepared.profiles,
         disk: &prepared.disk,

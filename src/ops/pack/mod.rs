@@ -84,6 +84,8 @@ pub(crate) struct PackedFile {
 /// One archive that was made, or would be.
 #[derive(Debug)]
 pub(crate) struct Packed {
+    /// The skill's folder.
+    pub(crate) folder: PathBuf,
     pub(crate) name: FolderName,
     pub(crate) version: Option<String>,
     pub(crate) layout: Layout,

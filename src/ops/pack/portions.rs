@@ -13,6 +13,7 @@ use crate::{
     host::fs::{self, Disk},
     lint::{self, diagnostic::Diagnostic, document, package::Missing, profile::Profile, texts},
     model::{
+        event::{Event, Reporter, Verb},
         skill::{Begun, Skill},
         tree::{Mode, Tree, TreeFile},
     },
@@ -29,6 +30,8 @@ const PIECE: u64 = 1024 * 1024;
 
 /// What is to be judged.
 pub(super) struct Asked<'a> {
+    /// Hears how far it is.
+    pub(super) reporter: &'a dyn Reporter,
     pub(super) skill: &'a Skill,
     pub(super) profiles: &'a [Profile],
     /// Has the files that are not held.
@@ -64,10 +67,14 @@ pub(super) fn judge(asked: &Asked<'_>) -> Result<Portions, PackError> {
     let mut portion = without_contents(asked.skill);
     let mut rest = &waiting[..];
     while !rest.is_empty() {
+        let (done, total) = ((waiting.len() - rest.len()) as u64, waiting.len() as u64);
+        asked.reporter.event(Event::Step { verb: Verb::Checking, done, total });
         let (some, others) = rest.split_at(fitting(asked.skill, rest));
         rest = others;
         one_portion(asked, &mut portion, some, &mut out)?;
     }
+    let total = waiting.len() as u64;
+    asked.reporter.event(Event::Step { verb: Verb::Checking, done: total, total });
     lint::shorten_by_rule(&mut out.found);
     lint::sort(asked.skill, &mut out.found);
     Ok(out)

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::RegistryKeepError;
+use super::{RegistryKeepError, market};
 use crate::{
     host::{
         fs,
@@ -15,7 +15,7 @@ use crate::{
     model::{
         event::{Event, Verb},
         registry::{
-            line::{Index, IndexLine, StatusKind},
+            line::{Index, IndexLine, Made, StatusKind},
             package::Package,
         },
     },
@@ -47,10 +47,13 @@ pub(crate) struct Built {
     pub(crate) read: usize,
     /// Paths of derived files that changed.
     pub(crate) changed: Vec<&'static str>,
+    /// Packages that are not in the marketplace file, where there is one: no commit is known for them, or another has
+    /// their plain name.
+    pub(crate) not_in_market: Vec<String>,
 }
 
 /// A package in the list for searching: its newest offered version.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Entry {
     pub(crate) name: String,
     pub(crate) version: String,
@@ -67,16 +70,25 @@ pub(crate) struct Entry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) deprecated: Option<String>,
     pub(crate) cksum: String,
+    /// The commit it was made from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) source: Option<Made>,
 }
 
 /// A derived file: its path and bytes.
 type Derived = (&'static str, Vec<u8>);
+
+/// Whether a registry has a marketplace file, which is kept up to date from then on.
+pub(super) fn has_market(shelf: &Shelf) -> bool {
+    fs::is_file(&shelf.folder().join(market::PLACE))
+}
 
 /// All derived files, by path.
 pub(super) fn derived(
     context: &Context<'_>,
     shelf: &Shelf,
     freshness: Freshness,
+    with_market: bool,
 ) -> Result<(Vec<Derived>, Built), RegistryKeepError> {
     let (packages, _) = shelf.packages()?;
     let list = shelf.folder().join(SEARCH);
@@ -121,11 +133,20 @@ pub(super) fn derived(
         text.push('\n');
         text
     });
-    let discovery = discovery(shelf, &lines);
-    Ok((
-        vec![(SEARCH, search.into_bytes()), (DISCOVERY, discovery.into_bytes()), (NO_JEKYLL, Vec::new())],
-        built,
-    ))
+    let offered = by_plain_name(&lines);
+    let discovery = discovery(shelf, &offered);
+    let mut files =
+        vec![(SEARCH, search.into_bytes()), (DISCOVERY, discovery.into_bytes()), (NO_JEKYLL, Vec::new())];
+    if with_market {
+        let named: Vec<(&str, Entry)> = offered.into_iter().map(|(name, _, entry)| (name, entry)).collect();
+        files.push((market::PLACE, market::encode(shelf.settings(), &named).into_bytes()));
+        let is_in = |package: &Package| {
+            named.iter().any(|(_, entry)| entry.source.is_some() && entry.name == package.to_string())
+        };
+        let absent = lines.iter().filter(|(package, _)| !is_in(package));
+        built.not_in_market = absent.map(|(package, _)| package.to_string()).collect();
+    }
+    Ok((files, built))
 }
 
 /// Writes the derived files that are not right already.
@@ -134,7 +155,17 @@ pub(crate) fn build(
     keeper: &Keeper,
     freshness: Freshness,
 ) -> Result<Built, RegistryKeepError> {
-    let (files, mut built) = derived(context, keeper, freshness)?;
+    build_with(context, keeper, freshness, has_market(keeper))
+}
+
+/// As [`build`], and says whether there shall be a marketplace file.
+pub(super) fn build_with(
+    context: &Context<'_>,
+    keeper: &Keeper,
+    freshness: Freshness,
+    with_market: bool,
+) -> Result<Built, RegistryKeepError> {
+    let (files, mut built) = derived(context, keeper, freshness, with_market)?;
     for (path, bytes) in files {
         if keeper.derive(path, &bytes)? {
             built.changed.push(path);
@@ -166,29 +197,35 @@ fn entry(line: &IndexLine) -> Entry {
         exec: line.executables.len(),
         deprecated: line.status.as_ref().map(|status| status.reason.clone()),
         cksum: line.archive.to_string(),
+        source: line.made.clone(),
     }
 }
 
-/// The discovery index: one entry a name. It knows no scopes, so a scoped package is there under its last part, unless
-/// another package has it.
-fn discovery(shelf: &Shelf, lines: &[(Package, String)]) -> String {
+/// The packages for readers that know no scopes: a scoped one is there under its last part, unless another package has
+/// it.
+fn by_plain_name(lines: &[(Package, String)]) -> Vec<(&str, &Package, Entry)> {
     let mut names: BTreeMap<&str, Vec<&(Package, String)>> = BTreeMap::new();
     for line in lines {
         names.entry(line.0.base()).or_default().push(line);
     }
-    let mut skills = Vec::new();
-    for (name, having) in names {
+    let named = names.into_iter().filter_map(|(name, having)| {
         let plain = having.iter().find(|(package, _)| package.scope().is_none());
-        let Some((package, line)) = plain.or(if having.len() == 1 { having.first() } else { None }) else {
-            continue;
-        };
-        let Ok(entry) = serde_json::from_str::<Entry>(line) else { continue };
+        let (package, line) = plain.or(if having.len() == 1 { having.first() } else { None })?;
+        Some((name, package, serde_json::from_str(line).ok()?))
+    });
+    named.collect()
+}
+
+/// The discovery index.
+fn discovery(shelf: &Shelf, offered: &[(&str, &Package, Entry)]) -> String {
+    let mut skills = Vec::new();
+    for (name, package, entry) in offered {
         let Ok(version) = semver::Version::parse(&entry.version) else { continue };
         let hex = entry.cksum.strip_prefix("sha256:").unwrap_or_default();
         let place = shelf.settings().archive(package, &version, hex);
         let url = if place.contains("://") { place } else { format!("{UP}{place}") };
         let description: String =
-            entry.description.unwrap_or_default().chars().take(MAX_DESCRIPTION).collect();
+            entry.description.iter().flat_map(|text| text.chars()).take(MAX_DESCRIPTION).collect();
         skills.push(json!({
             "name": name,
             "type": "archive",

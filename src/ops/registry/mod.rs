@@ -5,7 +5,9 @@ mod build;
 mod error;
 mod known;
 mod login;
+mod market;
 mod mirror;
+mod provenance;
 mod publish;
 mod remote;
 pub(crate) mod serve;
@@ -201,12 +203,16 @@ pub(crate) fn mark(
     Ok(changed)
 }
 
-/// Derives search list and discovery index anew.
+/// Derives search list and discovery index anew, and a marketplace file where one is asked for or there already.
 pub(crate) fn rebuild(
     context: &Context<'_>,
     folder: &Path,
     freshness: Freshness,
+    wants_market: bool,
 ) -> Result<Built, RegistryKeepError> {
     let keeper = keeper(context, folder)?;
-    build(context, &keeper, freshness)
+    let has_one = build::has_market(&keeper);
+    // A list that an older program made names no commits.
+    let freshness = if wants_market && !has_one { Freshness::All } else { freshness };
+    build::build_with(context, &keeper, freshness, wants_market || has_one)
 }

@@ -5,7 +5,10 @@ use std::path::Path;
 
 use semver::Version;
 
-use super::error::{RegistryKeepError, shown};
+use super::{
+    error::{RegistryKeepError, shown},
+    provenance,
+};
 use crate::{
     host::{
         archive::{self, Stamp},
@@ -69,7 +72,9 @@ pub(crate) fn ready(
     };
     let mut all = Vec::new();
     for packed in pack::pack(context, &options)? {
-        all.push(of_archive(context, &fs::read(&packed.archive)?, &shown(path), wishes)?);
+        let mut one = of_archive(context, &fs::read(&packed.archive)?, &shown(path), wishes)?;
+        one.line.made = provenance::made(&packed.folder, &one.line.tree, context.limits().tree);
+        all.push(one);
     }
     Ok(all)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{
     RegistryKeepError, Wishes,
-    build::{Freshness, derived},
+    build::{Freshness, derived, has_market},
     error::shown,
     sign, take,
 };
@@ -96,7 +96,7 @@ pub(crate) fn verify(context: &Context<'_>, folder: &Path) -> Result<Verified, R
         }
     }
     if is_readable {
-        for (path, bytes) in derived(context, &shelf, Freshness::All)?.0 {
+        for (path, bytes) in derived(context, &shelf, Freshness::All, has_market(&shelf))?.0 {
             if !fs::is_file(&folder.join(path)) || fs::read(&folder.join(path))? != bytes {
                 verified.flaw(path, false, "it is not what `skill registry build` makes of the index");
             }

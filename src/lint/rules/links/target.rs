@@ -131,9 +131,11 @@ pub(in super::super) fn nearest_path<'a>(skill: &'a Skill, path: &str) -> Option
     let name = path.rsplit('/').next().unwrap_or(path);
     let files = skill.tree.files();
     let paths = || files.iter().take(2_000).map(|file| file.path.as_str());
+    let length = path.chars().count();
     let same_name = |other: &&str| name != MANIFEST && other.rsplit('/').next() == Some(name);
     paths().find(same_name).or_else(|| {
         paths()
+            .filter(|other| other.chars().count().abs_diff(length) <= 3)
             .map(|other| (edit_distance(other, path), other))
             .filter(|(distance, _)| *distance <= 3)
             .min()
