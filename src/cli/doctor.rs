@@ -46,7 +46,7 @@ pub(crate) fn run(
         shell.json(&json!({
             "format": "skill.doctor/1",
             "dryRun": global.dry_run,
-            "scopes": scopes.iter().map(|folder| json!({ "scope": folder.scope, "root": folder.root })).collect::<Vec<_>>(),
+            "scopes": scopes.iter().map(|folder| json!({ "scope": folder.scope, "root": folder.root.to_string_lossy() })).collect::<Vec<_>>(),
             "problems": ailments,
         }))?;
         return Ok(status);
@@ -113,7 +113,7 @@ fn to_json(ailment: &Ailment) -> Value {
         "kind": ailment.kind,
         "severity": ailment.grade.as_str(),
         "scope": ailment.scope,
-        "path": ailment.place,
+        "path": ailment.place.to_string_lossy(),
         "message": ailment.what,
         "hint": ailment.hint,
         "remedy": ailment.remedy,

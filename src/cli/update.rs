@@ -245,7 +245,7 @@ fn to_json(
     let names = |list: &[FolderName]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
     json!({
         "format": "skill.update/1",
-        "dry-run": dry_run,
+        "dryRun": dry_run,
         "updated": updated,
         "added": added,
         "removed": names(leaving),

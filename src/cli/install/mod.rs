@@ -1,6 +1,7 @@
 //! `skill install`, `skill ci`, and `skill add SPEC`.
 
 mod choose;
+mod details;
 mod show;
 
 use std::path::PathBuf;
@@ -320,7 +321,7 @@ fn into_folder(
     let incoming = read_chosen(context, gathered, chosen, LinkMode::Copy)?;
     let placed = install::bare::place_all(context, scope, &dir, &incoming, args.force, global.dry_run)?;
     if global.json {
-        show::bare_json(&dir, &incoming, &placed, shell)?;
+        show::bare_json(&dir, &incoming, &placed, global.dry_run, shell)?;
     } else {
         show::bare(&dir, &incoming, &placed, global.dry_run, shell);
     }
