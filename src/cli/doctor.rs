@@ -79,6 +79,7 @@ fn show(ailment: &Ailment, fix: bool, context: &Context<'_>, shell: &Shell) -> R
     let place = ailment.place.strip_prefix(&context.dirs.current).unwrap_or(&ailment.place);
     let place = match ailment.place.strip_prefix(&context.dirs.home) {
         Ok(inner) if place.is_absolute() => std::path::Path::new("~").join(inner),
+        _ if place.as_os_str().is_empty() => ".".into(),
         _ => place.to_owned(),
     };
     shell.data(format_args!(

@@ -141,6 +141,7 @@ fn below(skill: &Listed) -> String {
     }
     match (seen_by(skill), description(skill)) {
         (agents, text) if agents.is_empty() => text,
+        (agents, text) if text.is_empty() => format!("[{agents}]"),
         (agents, text) => format!("[{agents}] {text}"),
     }
 }

@@ -91,6 +91,9 @@ pub(crate) enum Error {
     /// An installed skill was edited.
     #[error("`{name}` was edited since it was installed: {}", shown(.path))]
     Edited { name: FolderName, path: PathBuf },
+    /// An installed skill that is to go was edited.
+    #[error("`{name}` was edited since it was installed: {}", shown(.path))]
+    EditedLeaving { name: FolderName, path: PathBuf },
     /// What was fetched is not what was locked.
     #[error(
         "the files of `{name}` from {source_name} are not those the lockfile pins\n  locked: {locked}\n  found:  {found}"

@@ -94,6 +94,7 @@ fn status(error: &Error) -> ExitStatus {
         | Error::OtherSource { .. }
         | Error::Occupied { .. }
         | Error::Edited { .. }
+        | Error::EditedLeaving { .. }
         | Error::NotLocked { .. }
         | Error::NotInstalled { .. }
         | Error::NotRecorded { .. }
@@ -210,6 +211,10 @@ fn hints(error: &Error) -> Vec<String> {
         Error::Edited { name, .. } => vec![
             format!("see the edits: `skill diff --installed {name}`"),
             "`skill update --merge` keeps them; `--force` replaces them and keeps a backup".to_owned(),
+        ],
+        Error::EditedLeaving { name, .. } => vec![
+            format!("see the edits: `skill diff --installed {name}`"),
+            "`--force` takes it away and keeps a backup".to_owned(),
         ],
         Error::Digest { .. } | Error::ArchiveDigest { .. } => vec![
             "the source changed what it serves under the same name, or somebody changed the lockfile"

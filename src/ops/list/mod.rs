@@ -184,10 +184,14 @@ fn list_scope(context: &Context<'_>, state: &ScopeState, listing: &mut Listing) 
         if listed.state != State::Missing {
             listed.agents.clone_from(&readers[place]);
         }
-        if let Some(original) =
-            listing.copied_from(&listed).and_then(|index| listing.skills[index].real.clone())
-        {
-            listing.add_way(&original, listed.folder, &readers[place], state.folder.scope);
+        if let Some(index) = listing.copied_from(&listed) {
+            match listing.skills[index].real.clone() {
+                Some(original) => {
+                    listing.add_way(&original, listed.folder, &readers[place], state.folder.scope);
+                }
+                // The link waits for its skill, which is listed as missing.
+                None => listing.skills[index].also_at.push(listed.folder),
+            }
             continue;
         }
         if let Some(real) = &listed.real {
