@@ -139,7 +139,7 @@ fn hints(error: &Error) -> Vec<String> {
                 "update `skill`, or restore the lockfile from version control".to_owned()
             }
             LockfileError::Conflict { .. } => {
-                "keep both sides' `[[skill]]` blocks, delete the markers, then run `skill install`".to_owned()
+                "`skill install` brings both sides together".to_owned()
             }
             _ => "restore it from version control; or delete it and run `skill install` to lock anew"
                 .to_owned(),
