@@ -2071,7 +2071,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__lint)
-            opts="-C -q -v -y -h -V --profile --format --report --fail-on --fix --unsafe-fixes --diff --baseline --write-baseline --changed --stdin-filename --tokens --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-C -q -v -y -h -V --profile --format --report --fail-on --fix --unsafe-fixes --diff --baseline --write-baseline --changed --stdin-filename --tokens --no-cache --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3579,7 +3579,7 @@ _skill() {
             return 0
             ;;
         skill__subcmd__show)
-            opts="-g -u -C -q -v -y -h -V --global --user --project --full --raw --args --var --quiet --verbose --yes --json --dry-run --color --locale --help --version"
+            opts="-g -u -C -q -v -y -h -V --global --user --project --full --raw --args --seen --var --quiet --verbose --yes --json --dry-run --color --locale --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3590,6 +3590,10 @@ _skill() {
                     return 0
                     ;;
                 --args)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seen)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -560,6 +560,7 @@ complete -c skill -n "__fish_skill_using_subcommand prompt" -s h -l help -d 'Pri
 complete -c skill -n "__fish_skill_using_subcommand prompt" -s V -l version -d 'Print version'
 complete -c skill -n "__fish_skill_using_subcommand show" -l project -d 'The project in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand show" -l args -d 'Values of `$1`, `$2` and so on' -r
+complete -c skill -n "__fish_skill_using_subcommand show" -l seen -d 'Skip what this file says was shown already, and note what is shown now' -r -F
 complete -c skill -n "__fish_skill_using_subcommand show" -l var -d 'The value of `${KEY}`, such as `SESSION_ID`' -r
 complete -c skill -n "__fish_skill_using_subcommand show" -s C -d 'Run as if started in DIR' -r -F
 complete -c skill -n "__fish_skill_using_subcommand show" -l color -d 'When to use colours' -r -f -a "auto\t''
@@ -1135,6 +1136,7 @@ complete -c skill -n "__fish_skill_using_subcommand lint" -l unsafe-fixes -d 'Me
 complete -c skill -n "__fish_skill_using_subcommand lint" -l diff -d 'Show what the fixes would change, and change nothing'
 complete -c skill -n "__fish_skill_using_subcommand lint" -l write-baseline -d 'Accept today\'s findings: write them to the baseline'
 complete -c skill -n "__fish_skill_using_subcommand lint" -l tokens -d 'Show what each part of the skill costs in tokens'
+complete -c skill -n "__fish_skill_using_subcommand lint" -l no-cache -d 'Judge every skill anew, and keep no results for the next run'
 complete -c skill -n "__fish_skill_using_subcommand lint" -s q -l quiet -d 'Say nothing but warnings and errors'
 complete -c skill -n "__fish_skill_using_subcommand lint" -s v -l verbose -d 'Say more'
 complete -c skill -n "__fish_skill_using_subcommand lint" -s y -l yes -d 'Answer yes to every question'
@@ -1169,6 +1171,7 @@ complete -c skill -n "__fish_skill_using_subcommand check" -l unsafe-fixes -d 'M
 complete -c skill -n "__fish_skill_using_subcommand check" -l diff -d 'Show what the fixes would change, and change nothing'
 complete -c skill -n "__fish_skill_using_subcommand check" -l write-baseline -d 'Accept today\'s findings: write them to the baseline'
 complete -c skill -n "__fish_skill_using_subcommand check" -l tokens -d 'Show what each part of the skill costs in tokens'
+complete -c skill -n "__fish_skill_using_subcommand check" -l no-cache -d 'Judge every skill anew, and keep no results for the next run'
 complete -c skill -n "__fish_skill_using_subcommand check" -s q -l quiet -d 'Say nothing but warnings and errors'
 complete -c skill -n "__fish_skill_using_subcommand check" -s v -l verbose -d 'Say more'
 complete -c skill -n "__fish_skill_using_subcommand check" -s y -l yes -d 'Answer yes to every question'
@@ -1203,6 +1206,7 @@ complete -c skill -n "__fish_skill_using_subcommand validate" -l unsafe-fixes -d
 complete -c skill -n "__fish_skill_using_subcommand validate" -l diff -d 'Show what the fixes would change, and change nothing'
 complete -c skill -n "__fish_skill_using_subcommand validate" -l write-baseline -d 'Accept today\'s findings: write them to the baseline'
 complete -c skill -n "__fish_skill_using_subcommand validate" -l tokens -d 'Show what each part of the skill costs in tokens'
+complete -c skill -n "__fish_skill_using_subcommand validate" -l no-cache -d 'Judge every skill anew, and keep no results for the next run'
 complete -c skill -n "__fish_skill_using_subcommand validate" -s q -l quiet -d 'Say nothing but warnings and errors'
 complete -c skill -n "__fish_skill_using_subcommand validate" -s v -l verbose -d 'Say more'
 complete -c skill -n "__fish_skill_using_subcommand validate" -s y -l yes -d 'Answer yes to every question'

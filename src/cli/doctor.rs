@@ -82,6 +82,7 @@ fn show(ailment: &Ailment, fix: bool, context: &Context<'_>, shell: &Shell) -> R
         _ if place.as_os_str().is_empty() => ".".into(),
         _ => place.to_owned(),
     };
+    let place = if place.as_os_str().is_empty() { std::path::PathBuf::from(".") } else { place };
     shell.data(format_args!(
         "{colour}{}{colour:#}[{}]: `{}`: {}",
         ailment.grade.as_str(),

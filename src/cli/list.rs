@@ -116,6 +116,16 @@ fn show(listing: &Listing, context: &Context<'_>, shell: &Shell) -> Result<(), C
             shell.warning(format_args!("`{}`: {}{code}", visible::line(&skill.name), visible::line(reason)));
         }
     }
+    for skill in &listing.skills {
+        for advisory in &skill.advisories {
+            shell.warning(format_args!("`{}`: {}", visible::line(&skill.name), visible::line(advisory)));
+        }
+    }
+    if listing.skills.iter().any(|skill| !skill.advisories.is_empty()) {
+        shell.hint(
+            "`skill audit` asks for what is known by now; `skill audit --fix` moves harmful skills aside",
+        );
+    }
     for (path, why) in &listing.troubles {
         shell.warning(format_args!("`{}`: {}", visible::line(&path.to_string_lossy()), visible::line(why)));
     }
@@ -186,6 +196,7 @@ fn to_json(listing: &Listing) -> Value {
                 "shadowedBy": skill.shadowed_by.as_ref().map(|path| path.to_string_lossy()),
                 "trusted": (skill.scope == agent::Scope::Project && skill.card.is_some()).then_some(skill.doubt.is_none()),
                 "reason": reason,
+                "advisories": skill.advisories,
                 "platformCode": code,
                 "version": skill.locked.as_ref().map(crate::model::lockfile::Locked::version),
                 "source": skill.locked.as_ref().map(|locked| locked.source.to_string()),

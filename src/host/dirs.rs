@@ -139,3 +139,8 @@ impl Dirs {
         path.components().collect()
     }
 }
+
+/// The file of this very program; `None` where the system can't tell.
+pub(crate) fn program() -> Option<PathBuf> {
+    env::current_exe().ok()
+}

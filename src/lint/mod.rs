@@ -2,7 +2,7 @@
 //! and the profiles to judge it by.
 
 pub(crate) mod baseline;
-mod contest;
+pub(crate) mod contest;
 pub(crate) mod diagnostic;
 pub(crate) mod document;
 pub(crate) mod fix;

@@ -19,6 +19,16 @@ impl Digest {
         Self(Sha256::digest(bytes).into())
     }
 
+    /// Takes the 32 bytes of a digest.
+    pub(crate) fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The 32 bytes.
+    pub(crate) fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
     /// The 64 hexadecimal digits without the prefix.
     pub(crate) fn hex(self) -> String {
         self.0.iter().fold(String::with_capacity(64), |mut text, byte| {

@@ -50,6 +50,18 @@ fn feeds_of(context: &Context<'_>, registries: Vec<Known>, all_or_none: bool) ->
     Ok(feeds)
 }
 
+/// What is known already, without asking anybody: for a look at what is installed.
+pub(crate) fn feeds_at_hand(context: &Context<'_>, folder: &ScopeFolder) -> Vec<Feed> {
+    let of = |known: Known| {
+        let opened = registry::open(context, &known).ok()?;
+        let advisories = opened.advisories_at_hand().ok()?;
+        let mut aliases = opened.aliases();
+        aliases.push(known.text);
+        Some(Feed { aliases, advisories })
+    };
+    registry::all(context, folder).unwrap_or_default().into_iter().filter_map(of).collect()
+}
+
 fn feed(context: &Context<'_>, known: &Known) -> Result<Feed, Error> {
     let opened = registry::open(context, known)?;
     let advisories = opened.advisories()?;

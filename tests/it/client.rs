@@ -4,7 +4,7 @@ use std::fs;
 
 use skill::client::{Client, ErrorKind, Scope, Session, State, Values, Why};
 
-use crate::support::{TestContext, skill::SkillBuilder};
+use crate::support::{TestContext, schema::faults, skill::SkillBuilder};
 
 #[path = "../examples/agent.rs"]
 mod example;
@@ -87,6 +87,9 @@ fn a_session_is_kept_in_the_file_that_the_program_uses_too() {
     let mut session = Session::load(&file).expect("a new session");
     assert!(session.activate(&catalogue, "a", &Values::new()).expect("shown").is_some());
     session.save(&file).expect("saved");
+    let schema = serde_json::from_str(include_str!("../schemas/seen.json")).expect("a schema");
+    let written = serde_json::from_str(&fs::read_to_string(&file).expect("a file")).expect("JSON");
+    assert_eq!(faults(&schema, &written), Vec::<String>::new());
     let ran = context.run("show a --seen seen.json").ends_with(0).says("shown already");
     assert_eq!(ran.stdout, "");
     session.clear();

@@ -181,14 +181,18 @@ fn a_name_unlike_the_folder_or_too_long_is_a_warning_and_the_skill_is_loaded() {
     let user = context.home().join(".agents/skills");
     let long = "x".repeat(70);
     SkillBuilder::new("folder").head(&format!("name: {long}\ndescription: Long.\n")).build_in(&user);
+    SkillBuilder::new("here").head("name: there\ndescription: Elsewhere.\n").build_in(&user);
     context.run("prompt").ends_with(0).prints(&format!("<name>\n{long}\n"));
-    let folder = user.join("folder");
-    let lint = ["lint", folder.to_str().expect("a path"), "--profile", "client", "--format", "concise"];
-    let ran = context.run_words(&lint).ends_with(0);
-    let all = format!("{}{}", ran.stdout, ran.stderr);
-    assert!(all.contains("name-too-long") && all.contains("name-dir-mismatch"), "{ran}");
-    // The strict validator refuses both.
-    context.run_words(&["lint", folder.to_str().expect("a path"), "--profile", "skills-ref"]).ends_with(1);
+    context.run("prompt").ends_with(0).prints("<name>\nthere\n");
+    for (name, rule) in [("folder", "name-too-long"), ("here", "name-dir-mismatch")] {
+        let folder = user.join(name);
+        let folder = folder.to_str().expect("a path");
+        let ran =
+            context.run_words(&["lint", folder, "--profile", "client", "--format", "concise"]).ends_with(0);
+        assert!(ran.stdout.contains(&format!("warning[{rule}]")), "{ran}");
+        // The strict validator refuses both.
+        context.run_words(&["lint", folder, "--profile", "skills-ref"]).ends_with(1);
+    }
 }
 
 #[test]

@@ -84,7 +84,8 @@ fn a_project_of_npx_skills_is_taken_over_without_touching_its_folders() {
     assert!(context.read(".agents/skills.lock").contains(&repository.head()));
     context.run("verify").ends_with(4).says("`two` is not what was locked").never_says("`one`");
     let listed = context.run("list --json").json();
-    assert_eq!(state(&listed, "one"), "ok");
+    // To take over a record is no act of trust; `three` was missing and is installed now.
+    assert_eq!(state(&listed, "one"), "untrusted");
     assert_eq!(state(&listed, "two"), "edited");
     assert_eq!(state(&listed, "three"), "ok");
     // A second import finds nothing to do.

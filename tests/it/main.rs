@@ -23,6 +23,7 @@ mod hostile;
 mod import;
 mod install;
 mod lint;
+mod lint_cache;
 mod lint_control;
 mod lint_output;
 mod locale;

@@ -246,6 +246,9 @@ fn pieces_that_match_everything_and_skills_that_take_each_others_requests_are_to
             format!("---\nname: {name}\ndescription: \"触发词：合并PDF、拆分PDF、提取表格\"\n---\ntext\n");
         skill(&context, &format!("all/{name}"), text);
     }
+    skill(&context, "all/chinese", "---\nname: chinese\ndescription: \"帮我，合并表格\"\n---\ntext\n");
+    fires(&context, "all/english", &["fragment-generic note"]);
+    fires(&context, "all/chinese", &["fragment-generic warning"]);
     fires(&context, "all", &["fragment-generic warning", "trigger-stolen warning"]);
     let ran = context.run("lint all --profile stabledge --format concise --fail-on never").ends_with(0);
     let all = format!("{}{}", ran.stdout, ran.stderr);

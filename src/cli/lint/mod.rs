@@ -1,5 +1,6 @@
 //! `skill lint`: judges skills and shows what was found.
 
+mod pieces;
 mod report;
 mod tokens;
 
@@ -80,6 +81,9 @@ pub(crate) struct LintArgs {
     /// Show what each part of the skill costs in tokens
     #[arg(long)]
     tokens: bool,
+    /// Judge every skill anew, and keep no results for the next run
+    #[arg(long)]
+    no_cache: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -169,6 +173,7 @@ pub(crate) fn run(
         baseline: args.baseline.as_deref().map(|file| context.dirs.absolute(file)),
         write_baseline: args.write_baseline,
         is_dry,
+        remembers: !args.no_cache,
     };
     let linted = lint(context, options, &mut |checked| run.take(&checked))?;
     run.written.as_ref().map_err(|error| std::io::Error::from(error.kind()))?;

@@ -3,11 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use serde_json::Value;
 
+use super::pieces::{Pieces, no_json};
 use crate::{
     cli::error::{CliError, ExitStatus},
-    host::fs,
     model::visible,
     ops::Context,
     ui::{
@@ -44,9 +43,7 @@ struct Report {
     format: Format,
     /// `None`: standard output.
     file: Option<PathBuf>,
-    skills: Vec<json::SkillReport>,
-    values: Vec<Value>,
-    text: String,
+    pieces: Pieces,
 }
 
 /// All reports of a run.
@@ -60,38 +57,45 @@ pub(super) struct Reports {
 
 impl Report {
     fn new(format: Format, file: Option<PathBuf>) -> Self {
-        Self { format, file, skills: Vec::new(), values: Vec::new(), text: String::new() }
+        Self { format, file, pieces: Pieces::default() }
     }
 
     /// Takes in one skill; gives what can be shown at once.
     fn take(&mut self, sheet: &Sheet<'_>, page: Page, profiles: usize) -> String {
+        let pieces = &mut self.pieces;
         match self.format {
             Format::Text => return text::render(sheet, page, profiles),
             Format::Concise => return concise::render(sheet),
             Format::Github => return github::render(sheet),
-            Format::Json => self.skills.push(json::skill(sheet)),
-            Format::Sarif => self.values.extend(sarif::results(sheet)),
-            Format::Gitlab => self.values.extend(gitlab::issues(sheet)),
-            Format::Junit => self.text.push_str(&junit::suite(sheet)),
+            Format::Json => pieces.add_element(&json::skill(sheet), 4),
+            Format::Sarif => sarif::results(sheet).iter().for_each(|one| pieces.add_element(one, 8)),
+            Format::Gitlab => gitlab::issues(sheet).iter().for_each(|one| pieces.add_element(one, 2)),
+            Format::Junit => pieces.add(&junit::suite(sheet)),
         }
         String::new()
     }
 
-    /// What is known only at the end; empty for formats that are shown as they come.
-    fn end(&mut self, tally: &Tally, words: Words) -> serde_json::Result<String> {
-        let mut text = match self.format {
-            Format::Text | Format::Concise => return Ok(std::mem::take(&mut self.text)),
-            Format::Github => return Ok(std::mem::take(&mut self.text) + &github::failures(&tally.failures)),
-            Format::Json => {
-                let skills = std::mem::take(&mut self.skills);
-                serde_json::to_string_pretty(&json::report(skills, tally))?
-            }
-            Format::Sarif => serde_json::to_string_pretty(&sarif::log(&self.values, tally, words))?,
-            Format::Gitlab => serde_json::to_string_pretty(&self.values)?,
-            Format::Junit => return Ok(junit::document(&self.text, tally)),
+    /// What stands before and after what was taken in, known only at the end; both empty for formats that are shown as
+    /// they come.
+    fn around(&self, tally: &Tally, words: Words) -> serde_json::Result<(String, String)> {
+        let frame = |text: String, key: &str, indent: usize| {
+            let (first, last) = self.pieces.around(&text, key, indent);
+            (first.to_owned(), last)
         };
-        text.push('\n');
-        Ok(text)
+        let (mut first, mut last) = match self.format {
+            Format::Text | Format::Concise => return Ok(Default::default()),
+            Format::Github => return Ok((String::new(), github::failures(&tally.failures))),
+            Format::Junit => return Ok(junit::around(tally)),
+            Format::Json => frame(serde_json::to_string_pretty(&json::report(tally))?, "\n  \"skills\": ", 2),
+            Format::Sarif => {
+                let log = sarif::log(&[], tally, words);
+                frame(serde_json::to_string_pretty(&log)?, "\n      \"results\": ", 6)
+            }
+            Format::Gitlab => frame("[]".to_owned(), "", 0),
+        };
+        let end = if last.is_empty() { &mut first } else { &mut last };
+        end.push('\n');
+        Ok((first, last))
     }
 }
 
@@ -140,7 +144,7 @@ impl Reports {
     pub(super) fn take(&mut self, sheet: &Sheet<'_>, profiles: usize) -> String {
         for report in &mut self.files {
             let drawn = report.take(sheet, self.page, profiles);
-            report.text.push_str(&plain(&drawn));
+            report.pieces.add(&plain(&drawn));
         }
         self.printed.as_mut().map_or_else(String::new, |report| report.take(sheet, self.page, profiles))
     }
@@ -153,15 +157,10 @@ impl Reports {
         tally: &Tally,
     ) -> Result<(), CliError> {
         for report in self.printed.iter_mut().chain(&mut self.files) {
-            let text = report.end(tally, self.words).map_err(|error| {
-                CliError::new(ExitStatus::Incomplete, format_args!("cannot write JSON: {error}"))
-            })?;
+            let (first, last) = report.around(tally, self.words).map_err(|error| no_json(&error))?;
             match &report.file {
-                Some(file) => {
-                    fs::write_atomic(&context.dirs.absolute(file), text.as_bytes())?;
-                }
-                None if text.is_empty() => {}
-                None => shell.raw_data(text.as_bytes())?,
+                Some(file) => report.pieces.write((&first, &last), &context.dirs.absolute(file))?,
+                None => report.pieces.show((&first, &last), &mut |bytes| Ok(shell.raw_data(bytes)?))?,
             }
         }
         Ok(())

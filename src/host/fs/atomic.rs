@@ -63,6 +63,11 @@ pub(crate) fn leftovers(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found.into_iter().map(|(name, _)| folder.join(name)).collect())
 }
 
+/// A temporary file in a folder, which only this user may read.
+pub(super) fn temporary_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).tempfile_in(folder)
+}
+
 /// Removes what a killed [`write_atomic`] left in a folder. Nobody else may be writing there.
 pub(crate) fn remove_leftovers(folder: &Path) -> Result<()> {
     leftovers(folder)?.iter().try_for_each(|path| super::remove_file(path).map(|_| ()))

@@ -5,7 +5,9 @@
 mod atomic;
 mod error;
 mod exchange;
+mod fresh;
 mod ignored;
+mod imprint;
 mod lock;
 mod reading;
 mod spill;
@@ -22,7 +24,9 @@ use std::{
 pub(crate) use atomic::{Scratch, leftovers, remove_leftovers, write_atomic, write_private};
 pub(crate) use error::{Error, Result, at, plain};
 pub(crate) use exchange::{Placed, moved_at_once, place, relocate, rename_to_free};
+pub(crate) use fresh::{Fresh, Parts};
 pub(crate) use ignored::{GitIgnores, Judged, PatternError, Patterns};
+pub(crate) use imprint::{Imprint, Mark, imprint, read_marked};
 pub(crate) use lock::FileLock;
 pub(crate) use reading::{Reading, Stamp, stamp};
 pub(crate) use spill::Spill;

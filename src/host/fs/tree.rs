@@ -190,14 +190,14 @@ impl Repository for Disk {
 
 /// Opens a file, not through a link at its place.
 #[cfg(unix)]
-fn open_no_link(path: &Path) -> io::Result<fs::File> {
+pub(super) fn open_no_link(path: &Path) -> io::Result<fs::File> {
     use std::os::unix::fs::OpenOptionsExt as _;
     let flags = rustix::fs::OFlags::NOFOLLOW.bits().cast_signed();
     fs::OpenOptions::new().read(true).custom_flags(flags).open(path)
 }
 
 #[cfg(not(unix))]
-fn open_no_link(path: &Path) -> io::Result<fs::File> {
+pub(super) fn open_no_link(path: &Path) -> io::Result<fs::File> {
     if fs::symlink_metadata(path)?.file_type().is_symlink() {
         return Err(io::Error::other("it is a link"));
     }

@@ -93,6 +93,14 @@ impl Carrier {
         }
     }
 
+    /// The file as it was brought last, without asking anybody; a folder's own.
+    pub(super) fn at_hand(&self, path: &str, cap: u64) -> Result<Option<Vec<u8>>, RegistryError> {
+        match &self.root {
+            Root::Folder(_) => Ok(self.bring(path, cap)?.map(|carried| carried.bytes)),
+            Root::Web(_) => Ok(cached(&self.cache.join(path)).map(|(bytes, _)| bytes)),
+        }
+    }
+
     fn ask(&self, root: &Url, path: &str, cap: u64) -> Result<Option<Carried>, RegistryError> {
         let url = root.join(path).map_err(|_| RegistryError::Path { path: path.to_owned() })?;
         let file = self.cache.join(path);

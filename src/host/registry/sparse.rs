@@ -339,10 +339,26 @@ impl Sparse {
             .map_err(|error| RegistryError::Advisories { place: self.carrier.place(ADVISORIES), error })
     }
 
+    /// The advisories that came last, without asking anybody.
+    pub(crate) fn advisories_at_hand(&self) -> Result<Vec<Advisory>, RegistryError> {
+        let Some(bytes) = self.carrier.at_hand(ADVISORIES, MAX_ADVISORIES)? else { return Ok(Vec::new()) };
+        advisory::decode(&bytes)
+            .map_err(|error| RegistryError::Advisories { place: self.carrier.place(ADVISORIES), error })
+    }
+
+    /// What it calls itself, as far as that is at hand.
+    fn own_name(&self) -> Option<String> {
+        if let Some(settings) = self.settings.get() {
+            return Some(settings.name.clone());
+        }
+        let bytes = self.carrier.at_hand("config.json", MAX_SETTINGS).ok()??;
+        Settings::decode(&bytes).ok().map(|settings| settings.name)
+    }
+
     /// The names that an advisory may call this registry by: the user's, its own, and its address.
     pub(crate) fn aliases(&self) -> Vec<String> {
         let mut aliases = vec![self.name.clone(), self.carrier.place("")];
-        aliases.extend(self.settings().ok().map(|settings| settings.name.clone()));
+        aliases.extend(self.own_name());
         aliases
     }
 

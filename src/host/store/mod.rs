@@ -21,6 +21,8 @@ pub(crate) use prune::{Bucket, Entry, Limits, entries, prune};
 const TREES: &str = "store/v1";
 const GIT: &str = "git/v1";
 const ARCHIVES: &str = "archives/v1";
+/// Results of `skill lint`, from the cache's root; whoever writes them names the files.
+pub(crate) const LINT: &str = "lint/v1";
 const TMP: &str = "tmp";
 const LOCK: &str = ".lock";
 /// An entry without it was not finished.

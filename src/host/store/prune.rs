@@ -5,7 +5,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use super::{ARCHIVES, GIT, LOCK, MARKER, TMP, TREES};
+use super::{ARCHIVES, GIT, LINT, LOCK, MARKER, TMP, TREES};
 use crate::host::fs::{self, FileLock, Standing};
 
 /// A part of the cache.
@@ -19,6 +19,8 @@ pub(crate) enum Bucket {
     Archives,
     /// Files of registries.
     Index,
+    /// Results of `skill lint`.
+    Lint,
     /// Left by a run that was killed.
     Leftovers,
     /// Written by another version of `skill`.
@@ -32,6 +34,7 @@ impl Bucket {
             Self::Git => "git",
             Self::Archives => "archives",
             Self::Index => "index",
+            Self::Lint => "lint",
             Self::Leftovers => "tmp",
             Self::Other => "other",
         }
@@ -72,6 +75,7 @@ pub(crate) fn entries(root: &Path) -> fs::Result<Vec<Entry>> {
             Some("git") => versions(&path, GIT, root, Bucket::Git, 1, &mut found)?,
             Some("archives") => versions(&path, ARCHIVES, root, Bucket::Archives, 1, &mut found)?,
             Some("index") => versions(&path, "index/v1", root, Bucket::Index, 1, &mut found)?,
+            Some("lint") => versions(&path, LINT, root, Bucket::Lint, 1, &mut found)?,
             Some(TMP) => below(&path, Bucket::Leftovers, 1, &mut found)?,
             // Our tag and lock; and another program's files in a folder that `SKILL_CACHE_DIR` names are not ours to count or remove.
             _ => {}
@@ -117,7 +121,7 @@ fn measured(bucket: Bucket, path: PathBuf) -> fs::Result<Entry> {
     let bytes = fs::size_of_all(&path)?;
     let used = match bucket {
         Bucket::Trees | Bucket::Git => fs::size_and_time(&path.join(MARKER)).ok(),
-        Bucket::Archives | Bucket::Index | Bucket::Other => fs::size_and_time(&path).ok(),
+        Bucket::Archives | Bucket::Index | Bucket::Lint | Bucket::Other => fs::size_and_time(&path).ok(),
         Bucket::Leftovers => None,
     };
     Ok(Entry { bucket, path, bytes, used: used.map(|(_, time)| time) })

@@ -318,6 +318,12 @@ impl Settings {
         Ok(())
     }
 
+    /// Which of the overrides hold for a skill at `path`: skills with the same ones are judged alike.
+    pub(crate) fn overrides_for(&self, path: &str) -> Vec<usize> {
+        let holds = |(index, each): (usize, &Override)| matches(&each.path, path).then_some(index);
+        self.overrides.iter().enumerate().filter_map(holds).collect()
+    }
+
     /// Whether nothing is wished for.
     pub(crate) fn is_empty(&self) -> bool {
         *self == Self::default()

@@ -2,7 +2,7 @@
 
 use crate::{
     lint::{
-        Subject,
+        Subject, contest,
         rule::{Findings, declare_rule},
     },
     model::matching,
@@ -16,7 +16,8 @@ declare_rule! {
     /// A piece of the description, between blanks and signs, that stands in many requests whatever they are about.
     /// ## Why it matters
     /// StablEdge takes a skill as soon as one piece (2 characters or more) stands in the user's message, even inside of
-    /// a longer word: with `the` or 「帮我」 the skill matches nearly everything. `skill match` shows it.
+    /// a longer word: with `the` or 「帮我」 the skill matches nearly everything. `skill match` shows it. An English
+    /// sentence can't do without such words, and they stand in English requests only: where all are English, it is a note.
     /// ## Example
     /// `description: Use it for the PDF.` matches by `it`, `for` and `the`; `"读取PDF、合并PDF"` matches by what it means.
     FRAGMENT_GENERIC = "fragment-generic" {
@@ -37,9 +38,12 @@ fn fragment_generic(subject: &Subject<'_>, found: &mut Findings<'_>) {
         return;
     }
     let list = list(&pieces);
-    found
-        .here(node.span, format!("nearly every request matches this description: it has `{list}`"))
-        .help("name tasks in words that stand together without blanks, with `、` or `,` between them");
+    let finding =
+        found.here(node.span, format!("nearly every request matches this description: it has `{list}`"));
+    finding.help("name tasks in words that stand together without blanks, with `、` or `,` between them");
+    if pieces.iter().all(|piece| piece.is_ascii()) {
+        finding.quieter();
+    }
 }
 
 declare_rule! {
@@ -64,8 +68,10 @@ fn trigger_stolen(subject: &Subject<'_>, found: &mut Findings<'_>) {
     let Some((other, shared)) = contests.first() else { return };
     let more = contests.len() - 1;
     let rest = if more > 0 { format!(", {more} more likewise") } else { String::new() };
-    let span =
-        subject.skill.head.value("description").map_or(crate::model::span::Span::at(0), |node| node.span);
+    let node = subject.skill.head.value("description");
+    let span = node.map_or(crate::model::span::Span::at(0), |node| node.span);
+    let mut own = contest::triggers(node.and_then(|node| node.text()).unwrap_or_default());
+    own.retain(|text| shared.contains(&contest::piece(text)));
     found
         .here(
             span,
@@ -73,7 +79,7 @@ fn trigger_stolen(subject: &Subject<'_>, found: &mut Findings<'_>) {
                 "`{}` ({}) answers to the same requests: `{}`{rest}",
                 other.name,
                 other.shown,
-                list(shared)
+                list(&own)
             ),
         )
         .help("give each trigger word to one skill, and say in both what they are not for");

@@ -5,13 +5,16 @@ mod accept;
 mod changed;
 mod find;
 mod neighbours;
+mod panel;
 mod read;
+mod results;
 mod settings;
 
 use std::{
     collections::BTreeMap,
     path::PathBuf,
     sync::{
+        Arc,
         atomic::{AtomicUsize, Ordering},
         mpsc,
     },
@@ -21,6 +24,8 @@ use self::{
     accept::Baselines,
     changed::Snapshots,
     find::{Finder, Found, Place, repository_root},
+    panel::{Panel, Panels},
+    results::{Keeper, Results, Trace},
 };
 pub(crate) use self::{accept::Settled, read::Reader};
 use super::Context;
@@ -41,6 +46,9 @@ use crate::{
     },
 };
 
+/// Skills that a thread judges before it hands them over, at most.
+const MOST_AT_ONCE: usize = 8;
+
 /// What to lint, and what to do about it.
 #[derive(Default)]
 pub(crate) struct LintOptions {
@@ -60,6 +68,8 @@ pub(crate) struct LintOptions {
     pub(crate) write_baseline: bool,
     /// Fixes and baselines are worked out and not written.
     pub(crate) is_dry: bool,
+    /// Results of an earlier run serve for skills that have not changed, and those of this run are kept.
+    pub(crate) remembers: bool,
 }
 
 /// A SKILL.md, or another file of a skill, from standard input.
@@ -75,6 +85,7 @@ pub(crate) struct Checked {
     pub(crate) shown: String,
     /// The folder's real path; `None` for a text that goes by no name.
     pub(crate) real: Option<PathBuf>,
+    /// Of one that had not changed since an earlier run, only the files that findings are about.
     pub(crate) skill: Skill,
     pub(crate) judgement: Judgement,
     /// Findings that a baseline accepts, each with the reason written there.
@@ -84,7 +95,7 @@ pub(crate) struct Checked {
     /// Findings that were mended.
     pub(crate) fixed: usize,
     /// The profiles that judged.
-    pub(crate) profiles: Vec<Profile>,
+    pub(crate) profiles: Arc<[Profile]>,
     /// `fail-on` of the nearest `skill.toml`.
     pub(crate) fail_on: Option<String>,
     /// The baseline file that the nearest `skill.toml` names.
@@ -161,25 +172,36 @@ pub(crate) fn lint(
     // Threads pay from a handful of skills on.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = cores.min(found.len().div_ceil(4)).max(1);
-    let all = neighbours::look(&found, threads);
+    let results = Results::open(context, options, &found, neighbours::top(&found));
+    let all = neighbours::look(&found, results.as_ref(), threads);
+    let panels = Panels::new(&options.profiles);
     let reader = Reader::new(context);
+    let judge = Judge {
+        reader: &reader,
+        options,
+        panels: &panels,
+        snapshots: snapshots.as_ref(),
+        results: results.as_ref(),
+    };
+    let mut keeper = results.as_ref().map(Keeper::new);
+    // Several skills at a time, so that threads seldom wait for one another; few, so that little is held.
+    let batch = (found.len() / (threads * 8)).clamp(1, MOST_AT_ONCE);
     let next = AtomicUsize::new(0);
     let mut linted = Linted { failures: Vec::new(), baselines: Vec::new(), unchanged: 0 };
     let mut broken = None;
     std::thread::scope(|scope| {
         // Bounded, so that judging does not run far ahead of showing.
-        let (sender, receiver) = mpsc::sync_channel(threads * 16);
+        let (sender, receiver) = mpsc::sync_channel(threads * 2);
         for _ in 0..threads {
-            let (sender, found, next, all, snapshots, reader) =
-                (sender.clone(), &found, &next, &all, snapshots.as_ref(), &reader);
+            let (sender, found, next, all, judge) = (sender.clone(), &found, &next, &all, &judge);
             scope.spawn(move || {
                 loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(one) = found.get(index) else { break };
-                    if sender
-                        .send((index, check(reader, options, snapshots, one, &all.seen_from(index))))
-                        .is_err()
-                    {
+                    let start = next.fetch_add(batch, Ordering::Relaxed);
+                    let Some(some) = found.get(start..).filter(|rest| !rest.is_empty()) else { break };
+                    let some = some.iter().take(batch).zip(start..);
+                    let checked: Vec<_> =
+                        some.map(|(one, index)| judge.check(index, one, &all.seen_from(index))).collect();
+                    if sender.send((start, checked)).is_err() {
                         break;
                     }
                 }
@@ -188,22 +210,28 @@ pub(crate) fn lint(
         drop(sender);
         let mut waiting = BTreeMap::new();
         let mut wanted = 0;
-        for (index, result) in receiver {
-            waiting.insert(index, result);
-            while let Some(result) = waiting.remove(&wanted) {
-                context.reporter.event(Event::Step { verb: Verb::Checking, done: wanted as u64 + 1, total });
-                match result {
-                    Ok(Outcome::Unchanged) => linted.unchanged += 1,
-                    Ok(Outcome::Checked(mut checked)) if broken.is_none() => {
-                        match baselines.apply(&mut checked) {
-                            Ok(()) => each(*checked),
-                            Err(error) => broken = Some(error),
+        for (start, checked) in receiver {
+            waiting.insert(start, checked);
+            while let Some(checked) = waiting.remove(&wanted) {
+                for result in checked {
+                    let done = wanted as u64 + 1;
+                    context.reporter.event(Event::Step { verb: Verb::Checking, done, total });
+                    match result {
+                        Ok(Outcome::Unchanged) => linted.unchanged += 1,
+                        Ok(Outcome::Checked(mut checked, trace)) if broken.is_none() => {
+                            if let Some(keeper) = &mut keeper {
+                                keeper.take(wanted, trace, context);
+                            }
+                            match baselines.apply(&mut checked) {
+                                Ok(()) => each(*checked),
+                                Err(error) => broken = Some(error),
+                            }
                         }
+                        Ok(Outcome::Checked(..)) => {}
+                        Err(why) => linted.failures.push(Failure { shown: found[wanted].shown.clone(), why }),
                     }
-                    Ok(Outcome::Checked(_)) => {}
-                    Err(why) => linted.failures.push(Failure { shown: found[wanted].shown.clone(), why }),
+                    wanted += 1;
                 }
-                wanted += 1;
             }
             if broken.is_some() {
                 break;
@@ -213,57 +241,91 @@ pub(crate) fn lint(
     if let Some(error) = broken {
         return Err(error);
     }
+    if let Some(keeper) = keeper {
+        keeper.finish();
+    }
     linted.baselines = baselines.settle(options.is_dry)?;
     Ok(linted)
 }
 
 /// A skill that was judged, or one that git has as it is.
 enum Outcome {
-    Checked(Box<Checked>),
+    Checked(Box<Checked>, Trace),
     Unchanged,
 }
 
-fn check(
-    reader: &Reader,
-    options: &LintOptions,
-    snapshots: Option<&Snapshots>,
-    found: &Found,
-    surroundings: &Surroundings,
-) -> Result<Outcome, String> {
-    let skill = read::read(reader, found).map_err(|error| error.to_string())?;
-    if snapshots.is_some_and(|snapshots| snapshots.hold(found, &skill)) {
-        return Ok(Outcome::Unchanged);
-    }
-    let profiles = found.wishes.profiles(&options.profiles).map_err(|error| error.to_string())?;
-    let mut checked = match (options.fix, &found.place) {
-        (Some(most), Place::Folder(real)) => {
-            let Mended { skill, judgement, changes, fixed } = mend(skill, &profiles, surroundings, most);
-            for change in changes.iter().filter(|_| !options.is_dry) {
-                write(real, change).map_err(|error| error.to_string())?;
+/// What one skill is judged with.
+struct Judge<'a> {
+    reader: &'a Reader,
+    options: &'a LintOptions,
+    panels: &'a Panels<'a>,
+    snapshots: Option<&'a Snapshots>,
+    results: Option<&'a Results>,
+}
+
+impl Judge<'_> {
+    fn check(&self, index: usize, found: &Found, surroundings: &Surroundings) -> Result<Outcome, String> {
+        let panel = self.panels.of(&found.wishes).map_err(|error| error.to_string());
+        let mut before = None;
+        if let (Some(results), Place::Folder(real), Ok(panel)) = (self.results, &found.place, &panel) {
+            if let Some((skill, judgement)) = results.recall(index, real, panel, surroundings) {
+                let checked = checked(found, skill, judgement, Arc::clone(&panel.profiles));
+                return Ok(Outcome::Checked(Box::new(checked), Trace::Recalled));
             }
-            Checked { changes, fixed, ..checked(found, skill, judgement, profiles) }
+            before = fs::imprint(real);
         }
-        (_, Place::Text { folder: None, .. }) => {
-            let judgement = lint::judge(&skill, &without_neighbours(&profiles), surroundings);
-            checked(found, skill, judgement, profiles)
+        let skill = read::read(self.reader, found).map_err(|error| error.to_string())?;
+        if self.snapshots.is_some_and(|snapshots| snapshots.hold(found, &skill)) {
+            return Ok(Outcome::Unchanged);
         }
-        _ => {
-            let mut judgement = lint::judge(&skill, &profiles, surroundings);
-            if let Place::Archive { archive, inner, .. } = &found.place {
-                let package = super::pack::inspect(archive, inner);
-                let more = lint::package::judge(&package, &skill, &profiles);
-                lint::package::join(&mut judgement.found, more, &skill);
-            }
-            checked(found, skill, judgement, profiles)
-        }
-    };
-    if let Place::Text { inner, .. } = &found.place
-        && *inner != checked.skill.manifest_path()
-    {
-        // Whoever pipes one file asks about that file.
-        checked.judgement.found.retain(|diagnostic| diagnostic.file == *inner);
+        let panel = panel?;
+        let checked = self.judge(found, skill, &panel, surroundings)?;
+        let trace = self.results.map_or(Trace::Nothing, |results| {
+            let about = (&checked.skill, &checked.judgement);
+            results.trace(found, before.as_ref(), about, &panel, surroundings)
+        });
+        Ok(Outcome::Checked(Box::new(checked), trace))
     }
-    Ok(Outcome::Checked(Box::new(checked)))
+
+    fn judge(
+        &self,
+        found: &Found,
+        skill: Skill,
+        panel: &Panel,
+        surroundings: &Surroundings,
+    ) -> Result<Checked, String> {
+        let profiles = &panel.profiles;
+        let checked = |skill, judgement| checked(found, skill, judgement, Arc::clone(profiles));
+        let mut checked = match (self.options.fix, &found.place) {
+            (Some(most), Place::Folder(real)) => {
+                let Mended { skill, judgement, changes, fixed } = mend(skill, profiles, surroundings, most);
+                for change in changes.iter().filter(|_| !self.options.is_dry) {
+                    write(real, change).map_err(|error| error.to_string())?;
+                }
+                Checked { changes, fixed, ..checked(skill, judgement) }
+            }
+            (_, Place::Text { folder: None, .. }) => {
+                let judgement = lint::judge(&skill, &without_neighbours(profiles), surroundings);
+                checked(skill, judgement)
+            }
+            _ => {
+                let mut judgement = lint::judge(&skill, profiles, surroundings);
+                if let Place::Archive { archive, inner, .. } = &found.place {
+                    let package = super::pack::inspect(archive, inner);
+                    let more = lint::package::judge(&package, &skill, profiles);
+                    lint::package::join(&mut judgement.found, more, &skill);
+                }
+                checked(skill, judgement)
+            }
+        };
+        if let Place::Text { inner, .. } = &found.place
+            && *inner != checked.skill.manifest_path()
+        {
+            // Whoever pipes one file asks about that file.
+            checked.judgement.found.retain(|diagnostic| diagnostic.file == *inner);
+        }
+        Ok(checked)
+    }
 }
 
 /// Puts one change into the skill's folder.
@@ -295,7 +357,7 @@ fn without_neighbours(profiles: &[Profile]) -> Vec<Profile> {
     profiles
 }
 
-fn checked(found: &Found, skill: Skill, judgement: Judgement, profiles: Vec<Profile>) -> Checked {
+fn checked(found: &Found, skill: Skill, judgement: Judgement, profiles: Arc<[Profile]>) -> Checked {
     let settings = &found.wishes.settings;
     let baseline =
         settings.baseline.as_ref().zip(found.wishes.folder.as_ref()).map(|(file, folder)| folder.join(file));

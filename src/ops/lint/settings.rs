@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{LintError, find::repository_root};
+use super::{LintError, find::repository_root, panel::Key};
 use crate::{
     host::{fs, repository::join},
     lint::profile::{Profile, Settings},
@@ -45,6 +45,11 @@ impl Wishes {
         let between = folder.strip_prefix(base).unwrap_or(Path::new(""));
         let between = between.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
         Self { path: if inner.is_empty() { between } else { join(&between, inner) }, ..self.clone() }
+    }
+
+    /// Skills whose keys are the same are judged by the same profiles.
+    pub(super) fn key(&self) -> Key {
+        (self.folder.clone(), self.settings.overrides_for(&self.path))
     }
 
     /// The profiles to judge by: those asked for, else those wished for, else `spec`; each with the wished levels.

@@ -60,6 +60,7 @@ pub(super) fn look(state: &ScopeState, spot: &Spot) -> Looked {
         card,
         state: standing,
         shadowed_by: None,
+        advisories: Vec::new(),
         doubt: None,
         agents: Vec::new(),
         enabled,

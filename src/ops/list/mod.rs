@@ -12,7 +12,7 @@ use std::{
 };
 
 use super::{
-    Context,
+    Context, advisories,
     error::Error,
     links::{self, Treatment},
     scope::ScopeFolder,
@@ -79,6 +79,8 @@ pub(crate) struct Listed {
     pub(crate) state: State,
     /// The folder of the skill that comes first, of a shadowed one.
     pub(crate) shadowed_by: Option<PathBuf>,
+    /// What registries are known to say against it: the advisories that came last.
+    pub(crate) advisories: Vec<String>,
     /// What keeps a project's skill from agents; `None` when nothing does, or trust was not asked about.
     pub(crate) doubt: Option<Doubt>,
     /// Ids of agents that see it here, by reading its folder or through a link.
@@ -204,6 +206,13 @@ fn list_scope(context: &Context<'_>, state: &ScopeState, listing: &mut Listing) 
     }
     for (place, folder, real) in found.aliases {
         listing.add_way(&real, folder, &readers[place], state.folder.scope);
+    }
+    if state.lockfile.skills.values().any(|locked| locked.digest.is_some()) {
+        let feeds = advisories::feeds_at_hand(context, &state.folder);
+        for skill in listing.skills.iter_mut().filter(|skill| skill.root == state.folder.root) {
+            let against = skill.locked.as_ref().map(|locked| advisories::against(&feeds, locked));
+            skill.advisories = against.into_iter().flatten().map(ToString::to_string).collect();
+        }
     }
     Ok(())
 }

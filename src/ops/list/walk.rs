@@ -89,7 +89,10 @@ pub(super) fn skills_in(state: &ScopeState, places: &[PathBuf], listing: &mut Li
                         let why = format!("more than {MAX_GROUPS} folders without SKILL.md lie in it");
                         listing.troubles.push((places[spot.place].clone(), why));
                     }
-                    if depth < MAX_DEPTH && *count <= MAX_GROUPS {
+                    if *count > MAX_GROUPS {
+                        // Nothing is known of what was not opened.
+                        groups[group].is_empty = false;
+                    } else if depth < MAX_DEPTH {
                         let mut spots = Vec::new();
                         open_group(
                             spot,
@@ -148,23 +151,35 @@ struct Resolver {
 }
 
 impl Resolver {
-    /// What is behind the link `name` of the real folder `place`: a real folder, or (inside) nothing; `None` when it is a
-    /// file.
-    fn behind(&mut self, place: &Path, name: &str) -> Option<Option<PathBuf>> {
+    /// What is behind the link `name` of the real folder `place`.
+    fn behind(&mut self, place: &Path, name: &str) -> Behind {
         let link = place.join(name);
-        let Ok(target) = fs::read_link(&link).map(|target| place.join(target)) else { return Some(None) };
+        let Ok(target) = fs::read_link(&link).map(|target| place.join(target)) else {
+            return Behind::Nothing;
+        };
         let plain = |name: &std::ffi::OsStr| name != ".." && name != ".";
         if let (Some(parent), Some(last)) = (target.parent(), target.file_name().filter(|name| plain(name))) {
             let real = self.parents.entry(parent.to_owned()).or_insert_with(|| fs::canonical(parent).ok());
-            let Some(real) = real else { return Some(None) };
+            let Some(real) = real else { return Behind::Nothing };
             let candidate = real.join(last);
             if matches!(fs::standing(&candidate), Ok(fs::Standing::Folder)) {
-                return Some(Some(candidate));
+                return Behind::Folder(candidate);
             }
         }
-        let real = fs::canonical(&link).ok();
-        real.as_ref().is_none_or(|real| fs::is_folder(real)).then_some(real)
+        match fs::canonical(&link) {
+            Ok(real) if fs::is_folder(&real) => Behind::Folder(real),
+            Ok(_) => Behind::File,
+            Err(_) => Behind::Nothing,
+        }
     }
+}
+
+/// Where a link leads.
+enum Behind {
+    /// A real folder.
+    Folder(PathBuf),
+    File,
+    Nothing,
 }
 
 /// Adds the folders below a group to those that are looked at next.
@@ -263,7 +278,11 @@ fn spot_at(
     let real = match kind {
         fs::Standing::Folder => real.map(|real| real.join(name)),
         fs::Standing::Symlink => match real {
-            Some(real) => resolver.behind(real, name)?,
+            Some(real) => match resolver.behind(real, name) {
+                Behind::Folder(real) => Some(real),
+                Behind::Nothing => None,
+                Behind::File => return None,
+            },
             None => None,
         },
         _ => return None,

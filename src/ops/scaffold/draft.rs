@@ -321,6 +321,14 @@ mod tests {
             .collect()
     }
 
+    /// What an author would say of the skill; StablEdge asks for words that stand in no other request.
+    fn description(profile: &str) -> &'static str {
+        match profile {
+            "stabledge" => "读取与填写PDF表单时使用。触发词：读取PDF、填写PDF、PDF表单。不用于电子表格。",
+            _ => "Reads PDF files and fills in forms. Use when asked about PDF.",
+        }
+    }
+
     #[test]
     fn every_layout_passes_every_profile_in_every_language() {
         let mut wrong = Vec::new();
@@ -337,8 +345,7 @@ mod tests {
                     judge(&options, "alone");
                     options.parts = vec![Part::Scripts, Part::References, Part::Assets, Part::Evals];
                     options.interface = Some(Interface::default());
-                    options.description =
-                        Some("Reads PDF files and fills in forms. Use when asked about PDF.".to_owned());
+                    options.description = Some(description(profile).to_owned());
                     for language in [Language::Python, Language::Shell, Language::JavaScript] {
                         options.language = language;
                         judge(&options, language.ending());

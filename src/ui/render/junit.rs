@@ -48,8 +48,8 @@ pub(crate) fn suite(sheet: &Sheet<'_>) -> String {
     out
 }
 
-/// The whole document.
-pub(crate) fn document(suites: &str, tally: &Tally) -> String {
+/// What stands before the suites of a document, and what after them.
+pub(crate) fn around(tally: &Tally) -> (String, String) {
     let mut broken = String::new();
     for (shown, why) in &tally.failures {
         let (name, why) = (escape(shown), escape(why));
@@ -60,12 +60,12 @@ pub(crate) fn document(suites: &str, tally: &Tally) -> String {
         );
     }
     let counts = &tally.counts;
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"skill lint\" failures=\"{}\" errors=\"{}\">\n\
-         {suites}{broken}</testsuites>\n",
+    let first = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"skill lint\" failures=\"{}\" errors=\"{}\">\n",
         counts.errors + counts.warnings,
         tally.failures.len()
-    )
+    );
+    (first, format!("{broken}</testsuites>\n"))
 }
 
 /// Text for XML: hidden and control characters, which XML 1.0 mostly has no place for, are made visible.

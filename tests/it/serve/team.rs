@@ -219,6 +219,8 @@ fn what_happens_to_a_version_reaches_everybody_who_has_it() {
     author.run_words(&advisory).ends_with(0);
     other.run("install @ops/deploy").ends_with(4).says("x_SKILL-2026-0001").says("Sends the deploy key away");
     user.run("audit").ends_with(4).prints("x_SKILL-2026-0001");
+    // What the audit heard, a listing knows without asking.
+    user.run("list").ends_with(0).says("`deploy`: x_SKILL-2026-0001: malicious").says("skill audit --fix");
     fs::remove_dir_all(user.project().join(".agents/skills")).expect("installed skills");
     user.run("install --locked").ends_with(4).says("blocked (deletes what it should restore)");
     user.run("remove rollback -q").ends_with(0);
