@@ -157,6 +157,9 @@ fn hints(error: &Error) -> Vec<String> {
             "restore `.agents` from version control and remove `.agents/.skill`, which holds what was staged"
                 .to_owned(),
         ],
+        Error::Trust(TrustError::Broken { .. }) => {
+            vec!["mend it, or take it away: then each project is asked about anew".to_owned()]
+        }
         Error::Store(StoreError::Files(_)) => {
             vec!["this is the cache: `SKILL_CACHE_DIR` can name another folder for it".to_owned()]
         }
