@@ -125,7 +125,7 @@ pub(crate) fn run(
                 shell.json(&json!({
                     "format": FORMAT,
                     "dir": folder,
-                    "dry-run": global.dry_run,
+                    "dryRun": global.dry_run,
                     "bytes": pruned.bytes(),
                     "removed": removed,
                     "kept": pruned.kept,

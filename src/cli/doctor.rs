@@ -46,7 +46,7 @@ pub(crate) fn run(
         shell.json(&json!({
             "format": "skill.doctor/1",
             "dryRun": global.dry_run,
-            "scopes": scopes.iter().map(|folder| json!({ "scope": folder.scope, "root": folder.root })).collect::<Vec<_>>(),
+            "scopes": scopes.iter().map(|folder| json!({ "scope": folder.scope, "root": folder.root.to_string_lossy() })).collect::<Vec<_>>(),
             "problems": ailments,
         }))?;
         return Ok(status);
@@ -79,6 +79,7 @@ fn show(ailment: &Ailment, fix: bool, context: &Context<'_>, shell: &Shell) -> R
     let place = ailment.place.strip_prefix(&context.dirs.current).unwrap_or(&ailment.place);
     let place = match ailment.place.strip_prefix(&context.dirs.home) {
         Ok(inner) if place.is_absolute() => std::path::Path::new("~").join(inner),
+        _ if place.as_os_str().is_empty() => ".".into(),
         _ => place.to_owned(),
     };
     let place = if place.as_os_str().is_empty() { std::path::PathBuf::from(".") } else { place };
@@ -114,7 +115,7 @@ fn to_json(ailment: &Ailment) -> Value {
         "kind": ailment.kind,
         "severity": ailment.grade.as_str(),
         "scope": ailment.scope,
-        "path": ailment.place,
+        "path": ailment.place.to_string_lossy(),
         "message": ailment.what,
         "hint": ailment.hint,
         "remedy": ailment.remedy,

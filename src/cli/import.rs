@@ -218,7 +218,7 @@ fn to_json(entries: &[Entry], folder: &ScopeFolder, is_dry: bool, installed: Opt
     let skills: Vec<Value> = entries.iter().map(entry_json).collect();
     json!({
         "format": "skill.import/1",
-        "dry-run": is_dry,
+        "dryRun": is_dry,
         "scope": folder.scope.as_str(),
         "root": folder.root.to_string_lossy(),
         "skills": skills,

@@ -98,12 +98,8 @@ pub(crate) fn run(
     let width = rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0).min(20);
     for (label, text) in rows {
         let label = visible::line(label);
-        shell.data(format_args!(
-            "{}{label:>width$}{:#}  {}",
-            style::HEADER,
-            style::HEADER,
-            visible::line(&text)
-        ))?;
+        let text = shell.hanging(&visible::line(&text), width + 2);
+        shell.data(format_args!("{}{label:>width$}{:#}  {text}", style::HEADER, style::HEADER))?;
     }
     if let Some(why) = &found.unusable {
         shell.warning(format_args!("no client can use it: {}", visible::line(why)));
@@ -134,7 +130,7 @@ fn to_json(found: &Info) -> Value {
     }
     value["fields"] = Value::Object(found.fields.clone());
     value["unusable"] = json!(found.unusable);
-    value["folder"] = json!(found.folder);
+    value["folder"] = json!(found.folder.as_ref().map(|folder| folder.to_string_lossy()));
     value["digest"] = json!(found.tree.digest().to_string());
     if let Some(locked) = &found.locked {
         value["source"] = json!(locked.source.to_string());

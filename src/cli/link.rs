@@ -139,7 +139,7 @@ fn report(report: &LinkReport, scope: &ScopeFolder, global: &Global, shell: &She
             .map(|linked| {
                 json!({
                     "agents": linked.agents.iter().map(|agent| agent.id).collect::<Vec<_>>(),
-                    "folder": linked.folder,
+                    "folder": linked.folder.to_string_lossy(),
                     "made": linked.made.iter().map(FolderName::as_str).collect::<Vec<_>>(),
                     "unchanged": linked.unchanged.iter().map(FolderName::as_str).collect::<Vec<_>>(),
                     "skipped": linked.skipped.iter().map(|(name, why)| json!({ "name": name.as_str(), "reason": why })).collect::<Vec<_>>(),
@@ -150,7 +150,7 @@ fn report(report: &LinkReport, scope: &ScopeFolder, global: &Global, shell: &She
             "format": "skill.link/1",
             "linked": linked,
             "native": report.native.iter().map(|agent| agent.id).collect::<Vec<_>>(),
-            "not-linked": report.unlinked.iter().map(|agent| agent.id).collect::<Vec<_>>(),
+            "notLinked": report.unlinked.iter().map(|agent| agent.id).collect::<Vec<_>>(),
         }))?;
         return Ok(());
     }
@@ -241,7 +241,7 @@ fn status(
             .map(|(id, how, place, skills)| {
                 let skills: Vec<Value> =
                     skills.iter().map(|(name, how)| json!({ "name": name, "state": how })).collect();
-                json!({ "agent": id, "state": how, "folder": place, "skills": skills })
+                json!({ "agent": id, "state": how, "folder": place.to_string_lossy(), "skills": skills })
             })
             .collect();
         shell.json(&json!({ "format": "skill.link-status/1", "agents": agents }))?;

@@ -151,6 +151,7 @@ fn below(skill: &Listed) -> String {
     }
     match (seen_by(skill), description(skill)) {
         (agents, text) if agents.is_empty() => text,
+        (agents, text) if text.is_empty() => format!("[{agents}]"),
         (agents, text) => format!("[{agents}] {text}"),
     }
 }
@@ -192,7 +193,7 @@ fn to_json(listing: &Listing) -> Value {
                 "name": skill.name,
                 "scope": skill.scope,
                 "state": skill.shown_state(),
-                "shadowedBy": skill.shadowed_by,
+                "shadowedBy": skill.shadowed_by.as_ref().map(|path| path.to_string_lossy()),
                 "trusted": (skill.scope == agent::Scope::Project && skill.card.is_some()).then_some(skill.doubt.is_none()),
                 "reason": reason,
                 "advisories": skill.advisories,
@@ -202,16 +203,16 @@ fn to_json(listing: &Listing) -> Value {
                 "commit": commit,
                 "digest": skill.locked.as_ref().and_then(|locked| locked.digest).map(|digest| digest.to_string()),
                 "description": skill.card.as_ref().and_then(|card| card.description.clone()),
-                "path": skill.folder,
-                "realPath": skill.real,
-                "alsoAt": skill.also_at,
+                "path": skill.folder.to_string_lossy(),
+                "realPath": skill.real.as_ref().map(|path| path.to_string_lossy()),
+                "alsoAt": skill.also_at.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>(),
                 "agents": skill.agents,
             })
         })
         .collect();
     let strays: Vec<Value> =
-        listing.strays.iter().map(|stray| json!({ "path": stray.path, "moveTo": stray.advice })).collect();
+        listing.strays.iter().map(|stray| json!({ "path": stray.path.to_string_lossy(), "moveTo": stray.advice })).collect();
     let troubles: Vec<Value> =
-        listing.troubles.iter().map(|(path, why)| json!({ "path": path, "reason": why })).collect();
+        listing.troubles.iter().map(|(path, why)| json!({ "path": path.to_string_lossy(), "reason": why })).collect();
     json!({ "format": "skill.list/1", "skills": skills, "strays": strays, "troubles": troubles })
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{
     Global, difference,
-    error::{CliError, ExitStatus},
+    error::{CliError, ExitStatus, report_all},
     scope::ScopeArgs,
     update::{chosen, pin_json},
 };
@@ -42,7 +42,7 @@ pub(crate) fn outdated(
     let names = chosen(&state, &args.names)?;
     let mut rows = Vec::new();
     let mut entries = Vec::new();
-    let mut status = ExitStatus::Done;
+    let mut failed = Vec::new();
     let mut is_behind = false;
     for candidate in update::look(context, &state, &names) {
         let locked = candidate.locked.version();
@@ -75,10 +75,11 @@ pub(crate) fn outdated(
             }
             Err(error) => {
                 entries.push(json!({ "name": candidate.name.as_str(), "locked": pin_json(&candidate.locked.pin), "error": error.to_string() }));
-                status = CliError::from(error).report(shell);
+                failed.push((candidate.name.to_string(), CliError::from(error)));
             }
         }
     }
+    let status = report_all(failed, "not looked up", shell);
     if global.json {
         shell.json(&json!({ "format": "skill.outdated/1", "skills": entries }))?;
     } else if rows.is_empty() {

@@ -181,7 +181,7 @@ fn to_json(fitted: &budget::Fitted, left_out: &[LeftOut], text: &str) -> Value {
         .map(|skill| {
             json!({
                 "name": skill.name,
-                "folder": skill.folder,
+                "folder": skill.folder.to_string_lossy(),
                 "why": skill.why.as_str(),
                 "reason": skill.why.to_string(),
             })

@@ -48,7 +48,7 @@ pub(crate) fn run(
     }
     if global.json {
         shell.json(&serde_json::json!({
-            "format": "skill.remove/1", "dry-run": global.dry_run, "scope": state.folder.scope.as_str(), "removed": list,
+            "format": "skill.remove/1", "dryRun": global.dry_run, "scope": state.folder.scope.as_str(), "removed": list,
         }))?;
     } else if global.dry_run {
         shell.remark(format_args!("would remove {}", list.join(", ")));

@@ -68,7 +68,7 @@ pub(crate) fn run(
         }
         return Ok(status);
     }
-    let mut table = Table::new(["NAME", "VERSION", "DESCRIPTION"]);
+    let mut table = Table::new(["name", "version", "description"]);
     for hit in shown {
         let about = hit.deprecated.as_ref().map(|why| format!("[deprecated: {why}] ")).unwrap_or_default();
         let description = about + &hit.description.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -159,7 +159,7 @@ fn to_json(folder: &ScopeFolder, action: &str, global: &Global, vouched: &[Vouch
         .map(|skill| {
             json!({
                 "name": skill.name,
-                "folder": skill.root,
+                "folder": skill.root.to_string_lossy(),
                 "path": skill.path,
                 "digest": skill.digest.to_string(),
                 "before": skill.doubt.map_or("trusted", trust::Doubt::as_str),
@@ -168,7 +168,7 @@ fn to_json(folder: &ScopeFolder, action: &str, global: &Global, vouched: &[Vouch
         .collect();
     json!({
         "format": "skill.trust/1",
-        "folder": folder.root,
+        "folder": folder.root.to_string_lossy(),
         "action": action,
         "dryRun": global.dry_run,
         "skills": skills,

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{
     Global, difference,
-    error::{CliError, ExitStatus},
+    error::{CliError, ExitStatus, report_all},
     scope::ScopeArgs,
 };
 use crate::{
@@ -77,15 +77,12 @@ pub(crate) fn run(
             Err(error) => failed.push((name.clone(), error)),
         }
     }
-    let mut status = ExitStatus::Done;
-    let mut told = Vec::new();
-    for (name, error) in failed {
-        told.push(json!({ "name": name.as_str(), "error": error.to_string() }));
-        if !global.json {
-            shell.remark(format_args!("{}{name}{:#}  not updated", style::LITERAL, style::LITERAL));
-        }
-        status = CliError::from(error).report(shell);
-    }
+    let told: Vec<_> = failed
+        .iter()
+        .map(|(name, error)| json!({ "name": name.as_str(), "error": error.to_string() }))
+        .collect();
+    let failed = failed.into_iter().map(|(name, error)| (name.to_string(), error.into())).collect();
+    let status = report_all(failed, "not updated", shell);
     let Resolved { mut newer, same, leaving } = update::resolve(context, &state, newer, &reach, args.force)?;
     current.extend(same.iter().map(|one| one.name.clone()).filter(|name| names.contains(name)));
     if newer.is_empty() {
@@ -245,7 +242,7 @@ fn to_json(
     let names = |list: &[FolderName]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
     json!({
         "format": "skill.update/1",
-        "dry-run": dry_run,
+        "dryRun": dry_run,
         "updated": updated,
         "added": added,
         "removed": names(leaving),

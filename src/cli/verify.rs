@@ -149,7 +149,7 @@ pub(crate) fn enable(
         enable::set(context, &state, &names, wish)?;
     }
     if global.json {
-        shell.json(&json!({ "format": "skill.enable/1", "dry-run": global.dry_run, "enabled": wish == Wish::Enabled, "skills": list }))?;
+        shell.json(&json!({ "format": "skill.enable/1", "dryRun": global.dry_run, "enabled": wish == Wish::Enabled, "skills": list }))?;
     } else if global.dry_run {
         shell.remark("nothing was changed: this is a dry run");
     } else {

@@ -88,7 +88,8 @@ pub(crate) enum AuthorError {
 /// Reads one table of a `skill.toml` that has these keys; `None` when it is absent.
 fn read(text: &str, name: &'static str, keys: &[&'static str]) -> Result<Option<File>, AuthorError> {
     let wrong = |error: &dyn std::fmt::Display| AuthorError::Toml(error.to_string().trim_end().to_owned());
-    let mut document: DocumentMut = text.parse().map_err(|error| wrong(&error))?;
+    let mut document: DocumentMut =
+        text.parse().map_err(|error| AuthorError::Toml(super::toml::fault(text, &error)))?;
     let Some(table) = document.get(name) else { return Ok(None) };
     let Some(table) = table.as_table_like() else {
         return Err(AuthorError::Toml(format!("`{name}` is not a table")));

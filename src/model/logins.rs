@@ -2,6 +2,8 @@
 
 use toml_edit::{DocumentMut, Item, Table, Value};
 
+use super::toml;
+
 const TABLE: &str = "registries";
 
 /// The file's text, edited in place.
@@ -12,7 +14,7 @@ impl Logins {
     /// Reads the file; the error says what is wrong.
     pub(crate) fn decode(text: &str) -> Result<Self, String> {
         let document: DocumentMut =
-            text.parse().map_err(|error: toml_edit::TomlError| error.message().to_owned())?;
+            text.parse().map_err(|error: toml_edit::TomlError| toml::fault(text, &error))?;
         let table = match document.get(TABLE) {
             None => return Ok(Self(document)),
             Some(item) => item.as_table_like().ok_or_else(|| format!("`{TABLE}` is no table"))?,

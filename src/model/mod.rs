@@ -28,6 +28,7 @@ pub(crate) mod span;
 pub(crate) mod survey;
 pub(crate) mod template;
 pub(crate) mod tokens;
+pub(crate) mod toml;
 pub(crate) mod tree;
 pub(crate) mod trust;
 pub(crate) mod visible;

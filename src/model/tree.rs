@@ -32,6 +32,19 @@ pub(crate) fn is_part_of_skill(component: &str) -> bool {
     !NEVER_PART.contains(&component) && component.rsplit_once('.').is_none_or(|(_, ending)| ending != "pyc")
 }
 
+/// Whether some system takes this name for `.git`, though it is another: in other case, as NTFS's short name, with dots,
+/// blanks or a stream behind it, or with characters that HFS+ skips. git would run what the configuration in it says.
+pub(crate) fn is_git_in_disguise(component: &str) -> bool {
+    if component == ".git" {
+        return false;
+    }
+    let is_skipped = |c: char| matches!(c, '\u{200C}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{206A}'..='\u{206F}' | '\u{FEFF}');
+    let plain: String = component.chars().filter(|&c| !is_skipped(c)).map(|c| c.to_ascii_lowercase()).collect();
+    let Some(rest) = plain.strip_prefix(".git").or_else(|| plain.strip_prefix("git~1")) else { return false };
+    let rest = rest.trim_start_matches(['.', ' ']);
+    rest.is_empty() || rest.starts_with(':')
+}
+
 /// What kind of entry a path of a tree is, as git knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Mode {
@@ -157,6 +170,16 @@ mod tests {
             tree.digest().to_string(),
             "sha256:a10576aa665898e70e5dbc8f1549bb4675949b23bfc34211b247fb73e58578ad"
         );
+    }
+
+    #[test]
+    fn git_is_known_in_disguise() {
+        for name in [".GIT", ".Git", "git~1", "GIT~1", ".git ", ".git.", ".git . ", ".git::$INDEX_ALLOCATION", ".g\u{200C}it"] {
+            assert!(is_git_in_disguise(name), "{name}");
+        }
+        for name in [".git", ".gitignore", ".github", ".gitattributes", "git", "git~10", "git~2", ".gi", "x.git", ".git-x"] {
+            assert!(!is_git_in_disguise(name), "{name}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::digest::Digest;
+use super::{digest::Digest, toml};
 
 /// The first lines of the file.
 const HEADER: &str = "# The skills of project folders that you trust, by folder and digest.\n\
@@ -17,7 +17,7 @@ impl Trusted {
     /// Reads the file's text; the error is a phrase.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let document: toml_edit::DocumentMut =
-            text.parse().map_err(|error: toml_edit::TomlError| error.to_string().trim_end().to_owned())?;
+            text.parse().map_err(|error: toml_edit::TomlError| toml::fault(text, &error))?;
         let mut trusted = Self::default();
         let Some(folders) = document.get("folders") else { return Ok(trusted) };
         let folders = folders.as_table_like().ok_or("`folders` is no table")?;

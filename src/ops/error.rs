@@ -91,6 +91,9 @@ pub(crate) enum Error {
     /// An installed skill was edited.
     #[error("`{name}` was edited since it was installed: {}", shown(.path))]
     Edited { name: FolderName, path: PathBuf },
+    /// An installed skill that is to go was edited.
+    #[error("`{name}` was edited since it was installed: {}", shown(.path))]
+    EditedLeaving { name: FolderName, path: PathBuf },
     /// What was fetched is not what was locked.
     #[error(
         "the files of `{name}` from {source_name} are not those the lockfile pins\n  locked: {locked}\n  found:  {found}"
@@ -123,10 +126,10 @@ pub(crate) enum Error {
     #[error("`{name}` is needed by {}", quoted(.by))]
     StillNeeded { name: FolderName, by: Vec<String> },
     /// Files of a skill that can't be taken.
-    #[error("`{skill}` can't be installed:{}", refusals(.refused))]
+    #[error("{skill} can't be installed:{}", refusals(.refused))]
     Refused { skill: String, refused: Vec<assemble::Refused> },
     /// `--locked` and the lockfile does not hold what the manifest wants.
-    #[error("the lockfile does not fit the manifest: {}", .differences.join("; "))]
+    #[error("the lockfile does not fit the manifest: {}", few(.differences))]
     NotLocked { differences: Vec<String> },
     /// No such skill in manifest, lockfile or folder.
     #[error("no skill called `{}` is installed in the {scope} scope", visible::line(.name))]
@@ -261,6 +264,17 @@ fn newest_tag(newest: Option<&str>) -> String {
         || ": it has none".to_owned(),
         |newest| format!("; the newest is `{}`", visible::line(newest)),
     )
+}
+
+/// As many as a screen takes; a lockfile may be out of step in thousands of ways.
+fn few(differences: &[String]) -> String {
+    const SHOWN: usize = 12;
+    let mut text = differences.iter().take(SHOWN).cloned().collect::<Vec<_>>().join("; ");
+    if differences.len() > SHOWN {
+        // Writing to a String can't fail.
+        let _ = write!(text, "; and {} more", differences.len() - SHOWN);
+    }
+    text
 }
 
 fn refusals(refused: &[assemble::Refused]) -> String {

@@ -12,7 +12,7 @@ use crate::{
     model::{
         agent::Scope,
         event::Event,
-        lockfile::{Lockfile, LockfileError},
+        lockfile::{Lockfile, LockfileError, Sides},
         manifest::{Manifest, ManifestError},
         visible,
     },
@@ -61,6 +61,8 @@ pub(crate) struct ScopeState {
     /// Whether the files were there, so that an empty one need not be made.
     pub(crate) has_manifest: bool,
     pub(crate) has_lockfile: bool,
+    /// Whether the lockfile held a merge conflict, which is to be written as what both sides hold.
+    pub(crate) is_mended: bool,
     _lock: Option<FileLock>,
 }
 
@@ -90,13 +92,54 @@ fn refuse_linked_files(folder: &ScopeFolder) -> Result<(), StateError> {
     Ok(())
 }
 
+/// What a conflict in the lockfile leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Conflict {
+    Refused,
+    /// Both sides are taken together.
+    Mended,
+}
+
+/// The lockfile's text with both sides of a conflict brought together.
+fn mended(context: &Context<'_>, folder: &ScopeFolder, text: &str) -> Result<Lockfile, LockfileError> {
+    let Sides { lockfile, disputed } = Sides::decode(text)?;
+    let file = folder.shown(&folder.lockfile());
+    let text = format!("`{file}` held a merge conflict: both sides' skills are kept");
+    context.reporter.event(Event::Note { text: &text });
+    for name in disputed {
+        let text = format!(
+            "both sides lock `{name}`, each otherwise: the first side's stays; `skill update {name}` takes the newest"
+        );
+        context.reporter.event(Event::Warning { text: &text });
+    }
+    Ok(lockfile)
+}
+
 impl ScopeState {
+    /// Like [`open`](Self::open); a merge conflict in the lockfile is solved by keeping both sides.
+    pub(crate) fn open_mending(
+        context: &Context<'_>,
+        folder: ScopeFolder,
+        intent: Intent,
+    ) -> Result<Self, StateError> {
+        Self::open_with(context, folder, intent, Conflict::Mended)
+    }
+
     /// Reads a scope. With [`Intent::Write`] its `.agents` folder is made and locked, and what an interrupted run left
     /// is finished or undone first.
     pub(crate) fn open(
         context: &Context<'_>,
         folder: ScopeFolder,
         intent: Intent,
+    ) -> Result<Self, StateError> {
+        Self::open_with(context, folder, intent, Conflict::Refused)
+    }
+
+    fn open_with(
+        context: &Context<'_>,
+        folder: ScopeFolder,
+        intent: Intent,
+        conflict: Conflict,
     ) -> Result<Self, StateError> {
         let lock = match intent {
             Intent::Read => None,
@@ -129,8 +172,16 @@ impl ScopeState {
         };
         let path = folder.lockfile();
         let lockfile_text = fs::read_text_if_there(&path).map_err(StateError::Unreadable)?;
+        let mut is_mended = false;
         let lockfile = match &lockfile_text {
-            Some(text) => Lockfile::decode(text).map_err(|error| StateError::Lockfile { path, error })?,
+            Some(text) => match Lockfile::decode(text) {
+                Err(LockfileError::Conflict { .. }) if conflict == Conflict::Mended => {
+                    is_mended = true;
+                    mended(context, &folder, text)
+                }
+                result => result,
+            }
+            .map_err(|error| StateError::Lockfile { path, error })?,
             None => Lockfile::default(),
         };
         Ok(Self {
@@ -139,6 +190,7 @@ impl ScopeState {
             lockfile,
             has_manifest: manifest_text.is_some(),
             has_lockfile: lockfile_text.is_some(),
+            is_mended,
             _lock: lock,
         })
     }

@@ -9,3 +9,4 @@ pub(crate) mod shell;
 pub(crate) use crate::model::size;
 pub(crate) mod style;
 pub(crate) mod table;
+pub(crate) mod wrap;

@@ -10,7 +10,7 @@ use anstyle::Style;
 use dialoguer::console::Term;
 use indicatif::MultiProgress;
 
-use super::{line_input::LineInput, render::text::Page, style, table::columns};
+use super::{line_input::LineInput, render::text::Page, style, table::columns, wrap::wrapped};
 use crate::model::event::Verb;
 
 /// How much is said on stderr.
@@ -108,6 +108,15 @@ impl Shell {
     #[expect(clippy::unused_self, reason = "the width is the shell's to know")]
     pub(crate) fn width(&self) -> usize {
         Term::stderr().size_checked().map_or(80, |(_, columns)| usize::from(columns).max(40))
+    }
+
+    /// A text for stdout behind `before` columns, broken between words on a terminal; what is piped stays one line.
+    pub(crate) fn hanging(&self, text: &str, before: usize) -> String {
+        let page = self.page();
+        if !page.wraps {
+            return text.to_owned();
+        }
+        wrapped(text, page.width.saturating_sub(before)).replace('\n', &format!("\n{:before$}", ""))
     }
 
     /// How findings are laid out on stdout.

@@ -1,4 +1,5 @@
-//! Columns of text for a terminal: the last column is cut to the width that is left.
+//! Columns of text for a terminal: the last column is cut to the width that is left. Where next to nothing is left, the
+//! cells of a row flow over several lines.
 
 use std::borrow::Cow;
 
@@ -23,7 +24,7 @@ impl<const N: usize> Table<N> {
         self.rows.push(cells);
     }
 
-    /// The lines of the table within `width` columns.
+    /// The table within `width` columns: the head, then a text for each row, which may hold line ends.
     pub(crate) fn lines(&self, width: usize) -> Vec<String> {
         let mut widths: [usize; N] = self.head.each_ref().map(|cell| columns(cell));
         for row in &self.rows {
@@ -32,12 +33,44 @@ impl<const N: usize> Table<N> {
             }
         }
         let used: usize = widths.iter().take(N - 1).map(|column| column + 2).sum();
-        widths[N - 1] = width.saturating_sub(used).max(10);
+        let left = width.saturating_sub(used);
+        if left < widths[N - 1].min(LEAST) {
+            let head = flow(&self.head.each_ref().map(ToString::to_string), width, style::HEADER);
+            return std::iter::once(head)
+                .chain(self.rows.iter().map(|row| flow(row, width, Style::new())))
+                .collect();
+        }
+        widths[N - 1] = left;
         let mut lines = vec![line(&self.head.each_ref().map(ToString::to_string), &widths, style::HEADER)];
         lines.extend(self.rows.iter().map(|row| line(row, &widths, Style::new())));
         lines
     }
 }
+
+/// Columns that a cut last column needs to say anything.
+const LEAST: usize = 20;
+
+/// Cells in their order, on as many lines as they need.
+fn flow<const N: usize>(cells: &[String; N], width: usize, style: Style) -> String {
+    let mut lines = Vec::new();
+    let mut text = String::new();
+    for cell in cells {
+        let cell = clip(cell, width.saturating_sub(INDENT));
+        if !text.trim_start().is_empty() {
+            if columns(&text) + 2 + columns(&cell) <= width {
+                text.push_str("  ");
+            } else {
+                lines.push(std::mem::replace(&mut text, " ".repeat(INDENT)));
+            }
+        }
+        text.push_str(&cell);
+    }
+    lines.push(text);
+    lines.iter().map(|line| format!("{style}{}{style:#}", line.trim_end())).collect::<Vec<_>>().join("\n")
+}
+
+/// Columns before what a row goes on with.
+const INDENT: usize = 4;
 
 fn line<const N: usize>(cells: &[String; N], widths: &[usize; N], style: Style) -> String {
     let mut text = String::new();
@@ -85,8 +118,29 @@ mod tests {
         table.row(["数据".to_owned(), "a long text that does not fit".to_owned()]);
         table.row(["ab".to_owned(), "short".to_owned()]);
         let lines: Vec<String> =
-            table.lines(20).iter().map(|line| anstream::adapter::strip_str(line).to_string()).collect();
-        assert_eq!(lines, ["name  text", "数据  a long text t…", "ab    short"]);
+            table.lines(26).iter().map(|line| anstream::adapter::strip_str(line).to_string()).collect();
+        assert_eq!(lines, ["name  text", "数据  a long text that do…", "ab    short"]);
+    }
+
+    #[test]
+    fn cells_flow_where_the_last_column_would_hold_nothing() {
+        let mut table = Table::new(["name", "version", "scope", "state", "source"]);
+        let row = ["pdf-forms", "cf1723e", "project", "disabled", "github.com/a-team/of-many-words"];
+        table.row(row.map(str::to_owned));
+        let plain = |width| -> Vec<String> {
+            let lines = table.lines(width);
+            lines.iter().map(|line| anstream::adapter::strip_str(line).to_string()).collect()
+        };
+        assert_eq!(
+            plain(40),
+            [
+                "name  version  scope  state  source",
+                "pdf-forms  cf1723e  project  disabled\n    github.com/a-team/of-many-words"
+            ]
+        );
+        assert!(plain(20).iter().flat_map(|text| text.lines()).all(|line| columns(line) <= 20));
+        assert_eq!(plain(80).len(), 2);
+        assert!(plain(80).iter().all(|line| !line.contains('\n')));
     }
 
     #[test]

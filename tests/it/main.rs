@@ -4,6 +4,7 @@
 mod add;
 mod archive;
 mod audit;
+mod branches;
 mod builtin;
 mod cache;
 mod client;
@@ -33,6 +34,7 @@ mod merge;
 mod month;
 mod new;
 mod new_upload;
+mod odd_places;
 mod pack;
 mod pack_check;
 mod pack_corpus;

@@ -217,7 +217,7 @@ fn a_dry_run_writes_nothing_and_shows_what_would_come() {
         context.run("new x --with all --dry-run").ends_with(0).says("Creating skill `x` (5 files): dry run");
     assert!(!ran.stderr.contains("Next"));
     let json = context.run("new x --with scripts --dry-run --json").ends_with(0).json();
-    assert_eq!(json["dry_run"], true);
+    assert_eq!(json["dryRun"], true);
     context.run("new x --with scripts").ends_with(0);
     let before = listing(&context.project());
     context.run("add script y --to x --dry-run").ends_with(0).says("Adding script x/scripts/y.py: dry run");

@@ -295,7 +295,7 @@ fn the_chosen_profile_judges_the_archive_and_junk_fails_nothing() {
     let context = demo();
     context.write("demo/__pycache__/a.pyc", "");
     let report = context.run("pack demo --fail-on warning --json").ends_with(0).json();
-    assert_eq!(report["skills"][0]["left-out"][0]["path"], "__pycache__");
+    assert_eq!(report["skills"][0]["leftOut"][0]["path"], "__pycache__");
     context.run("pack demo --profile nowhere").ends_with(2).says("there is no profile `nowhere`");
     context.write("demo/SKILL.md", MANIFEST.replace("---\n#", "version: 1\n---\n#"));
     context.run("pack demo").ends_with(0);

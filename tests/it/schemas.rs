@@ -197,3 +197,35 @@ fn no_format_lacks_its_schema() {
     }
     assert_eq!(named, described);
 }
+
+/// Names of keys are camelCase in every report; what is copied from a skill's head keeps its own spelling.
+#[test]
+fn every_key_of_a_report_is_camel_case() {
+    fn walk(value: &serde_json::Value, found: &mut BTreeSet<String>) {
+        match value {
+            serde_json::Value::Object(map) => {
+                if let Some(serde_json::Value::Object(keys)) = map.get("properties") {
+                    found.extend(keys.keys().cloned());
+                }
+                map.values().for_each(|value| walk(value, found));
+            }
+            serde_json::Value::Array(list) => list.iter().for_each(|value| walk(value, found)),
+            _ => {}
+        }
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/schemas");
+    let mut seen = 0;
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let name = entry.expect("an entry").file_name().to_string_lossy().into_owned();
+        let Some(name) = name.strip_suffix(".json").filter(|name| !name.contains('.')) else { continue };
+        let mut keys = BTreeSet::new();
+        walk(&schema_of(name), &mut keys);
+        seen += keys.len();
+        for key in keys {
+            let copied = name == "info" && key == "allowed-tools";
+            assert!(copied || !key.contains(['-', '_', ' ']), "{name}.json: `{key}`");
+            assert!(key.starts_with(|c: char| c.is_ascii_lowercase() || c == '$'), "{name}.json: `{key}`");
+        }
+    }
+    assert!(seen > 200, "{seen} keys");
+}

@@ -233,7 +233,7 @@ fn show(row: &Row<'_>, shell: &Shell) -> Result<(), CliError> {
 }
 
 fn line(shell: &Shell, label: &str, text: &str, is_bad: bool) -> Result<(), CliError> {
-    let text = visible::line(text);
+    let text = shell.hanging(&visible::line(text), 15);
     let style = if is_bad { style::ERROR } else { anstyle::Style::new() };
     Ok(shell.data(format_args!("{label:>13}  {style}{text}{style:#}"))?)
 }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{Row, breach, counts, looseness};
 use crate::{
     lint::diagnostic::Severity,
+    model::registry::line::Status,
     ops::{
         Context,
         audit::{Audited, Integrity, Unpinned, said},
@@ -53,7 +54,7 @@ fn skill_json(row: &Row<'_>) -> Value {
         "found": found,
         "unpinned": one.unpinned.map(Unpinned::as_str),
         "advisories": one.advisories,
-        "registryStatus": one.status,
+        "registryStatus": one.status.as_ref().map(standing),
         "unread": one.failure,
         "reach": null,
         "tokens": null,
@@ -108,4 +109,16 @@ pub(super) fn to_sarif(rows: &[Row<'_>], words: Words, context: &Context<'_>) ->
         tally.failures.extend(row.one.failure.iter().map(|why| (row.shown.clone(), why.clone())));
     }
     sarif::log(&results, &tally, words)
+}
+
+/// The index spells the successor `replaced_by`; reports are camelCase throughout.
+fn standing(status: &Status) -> Value {
+    let mut value = json!({ "state": status.state, "reason": status.reason });
+    if let Some(advisory) = &status.advisory {
+        value["advisory"] = json!(advisory);
+    }
+    if let Some(other) = &status.replaced_by {
+        value["replacedBy"] = json!(other);
+    }
+    value
 }

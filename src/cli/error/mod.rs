@@ -7,10 +7,13 @@ mod scaffold;
 
 use std::{fmt::Display, io, process::ExitCode};
 
-use crate::{host::dirs::DirsError, ui::shell::Shell};
+use crate::{
+    host::dirs::DirsError,
+    ui::{shell::Shell, style},
+};
 
-/// How a run ends, as the README documents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How a run ends, as the README documents; the graver, the greater.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ExitStatus {
     /// Done, or nothing to do.
     Done,
@@ -76,6 +79,24 @@ impl CliError {
         }
         self.status
     }
+}
+
+/// Tells what failed for several skills, each cause once: skills of one repository fail alike. `fate` is what became of
+/// them. Gives the gravest status.
+pub(crate) fn report_all(failed: Vec<(String, CliError)>, fate: &str, shell: &Shell) -> ExitStatus {
+    let mut causes: Vec<(Vec<String>, CliError)> = Vec::new();
+    for (name, error) in failed {
+        match causes.iter_mut().find(|(_, cause)| cause.message == error.message) {
+            Some((names, _)) => names.push(name),
+            None => causes.push((vec![name], error)),
+        }
+    }
+    let mut status = ExitStatus::Done;
+    for (names, error) in causes {
+        shell.remark(format_args!("{}{}{:#}  {fate}", style::LITERAL, names.join(", "), style::LITERAL));
+        status = status.max(error.report(shell));
+    }
+    status
 }
 
 /// The only bare `io::Error` that reaches the roof is one of writing to stdout.

@@ -94,6 +94,7 @@ fn status(error: &Error) -> ExitStatus {
         | Error::OtherSource { .. }
         | Error::Occupied { .. }
         | Error::Edited { .. }
+        | Error::EditedLeaving { .. }
         | Error::NotLocked { .. }
         | Error::NotInstalled { .. }
         | Error::NotRecorded { .. }
@@ -138,7 +139,7 @@ fn hints(error: &Error) -> Vec<String> {
                 "update `skill`, or restore the lockfile from version control".to_owned()
             }
             LockfileError::Conflict { .. } => {
-                "keep both sides' `[[skill]]` blocks, delete the markers, then run `skill install`".to_owned()
+                "`skill install` brings both sides together".to_owned()
             }
             _ => "restore it from version control; or delete it and run `skill install` to lock anew"
                 .to_owned(),
@@ -156,6 +157,9 @@ fn hints(error: &Error) -> Vec<String> {
             "restore `.agents` from version control and remove `.agents/.skill`, which holds what was staged"
                 .to_owned(),
         ],
+        Error::Trust(TrustError::Broken { .. }) => {
+            vec!["mend it, or take it away: then each project is asked about anew".to_owned()]
+        }
         Error::Store(StoreError::Files(_)) => {
             vec!["this is the cache: `SKILL_CACHE_DIR` can name another folder for it".to_owned()]
         }
@@ -210,6 +214,10 @@ fn hints(error: &Error) -> Vec<String> {
         Error::Edited { name, .. } => vec![
             format!("see the edits: `skill diff --installed {name}`"),
             "`skill update --merge` keeps them; `--force` replaces them and keeps a backup".to_owned(),
+        ],
+        Error::EditedLeaving { name, .. } => vec![
+            format!("see the edits: `skill diff --installed {name}`"),
+            "`--force` takes it away and keeps a backup".to_owned(),
         ],
         Error::Digest { .. } | Error::ArchiveDigest { .. } => vec![
             "the source changed what it serves under the same name, or somebody changed the lockfile"

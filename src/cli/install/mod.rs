@@ -1,6 +1,7 @@
 //! `skill install`, `skill ci`, and `skill add SPEC`.
 
 mod choose;
+mod details;
 mod show;
 
 use std::path::PathBuf;
@@ -168,7 +169,7 @@ pub(crate) fn run(
     }
     // A dry run leaves nothing behind, not even the folder that would be locked.
     let intent = if global.dry_run { Intent::Read } else { Intent::Write };
-    let state = ScopeState::open(context, folder, intent).map_err(Error::from)?;
+    let state = ScopeState::open_mending(context, folder, intent).map_err(Error::from)?;
     let mode = restore::link_mode(&state, &options);
     let origins: Vec<Option<usize>> = chosen.iter().map(|(source, _, _)| Some(*source)).collect();
     let incoming = read_chosen(context, &gathered, chosen, mode)?;
@@ -208,8 +209,12 @@ fn restore_all(
     }
     let options = args.options();
     let intent = if global.dry_run { Intent::Read } else { Intent::Write };
-    let state = ScopeState::open(context, folder, intent).map_err(Error::from)?;
-    let mode = if args.locked || args.frozen { restore::LockMode::Locked } else { restore::LockMode::Normal };
+    let (state, mode) = if args.locked || args.frozen {
+        (ScopeState::open(context, folder, intent), restore::LockMode::Locked)
+    } else {
+        (ScopeState::open_mending(context, folder, intent), restore::LockMode::Normal)
+    };
+    let state = state.map_err(Error::from)?;
     let plan = restore::plan(context, context.store()?, state, mode, &options)?;
     if args.frozen {
         for step in plan.steps.iter().filter(|step| install::is_alive(&step.incoming.locked)) {
@@ -320,7 +325,7 @@ fn into_folder(
     let incoming = read_chosen(context, gathered, chosen, LinkMode::Copy)?;
     let placed = install::bare::place_all(context, scope, &dir, &incoming, args.force, global.dry_run)?;
     if global.json {
-        show::bare_json(&dir, &incoming, &placed, shell)?;
+        show::bare_json(&dir, &incoming, &placed, global.dry_run, shell)?;
     } else {
         show::bare(&dir, &incoming, &placed, global.dry_run, shell);
     }

@@ -4,12 +4,13 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use super::details::{details, one_line, version_of};
 use crate::{
     cli::{
         Global,
         error::{CliError, ExitStatus},
     },
-    model::{event::Verb, lockfile::Pin, skill::Card, tree::Mode, visible},
+    model::{event::Verb, lockfile::Pin, tree::Mode, visible},
     ops::{
         discover::Candidate,
         install::{
@@ -21,7 +22,7 @@ use crate::{
     },
     ui::{
         shell::Shell,
-        size::{bytes, count},
+        size::count,
         style,
         table::{Table, clip, columns},
     },
@@ -86,7 +87,7 @@ fn available_json(gathered: &Gathered<'_>) -> Value {
                 "description": skill.card.description,
                 "version": skill.card.version,
                 "internal": skill.card.internal,
-                "found-by": skill.found_by,
+                "foundBy": skill.found_by,
             })
         })
         .collect();
@@ -138,69 +139,6 @@ pub(super) fn plan(plan: &Plan, shell: &Shell) {
     }
 }
 
-/// The version its author gave it, and what pins it.
-fn version_of(incoming: &Incoming) -> String {
-    let pinned = incoming.locked.version();
-    match incoming.card.as_ref().and_then(|card| card.version.as_deref()) {
-        Some(version) if version != pinned => format!("{} ({pinned})", visible::line(version)),
-        _ => visible::line(&pinned).into_owned(),
-    }
-}
-
-fn details(incoming: &Incoming, width: usize) -> Vec<String> {
-    let width = width.saturating_sub(4);
-    let mut lines =
-        vec![clip(&format!("from {}", visible::line(&incoming.locked.source.to_string())), width)];
-    if let Some(card) = &incoming.card {
-        if let Some(description) = &card.description {
-            lines.push(clip(&visible::line(&one_line(description)), width));
-        }
-        if let Some(marks) = marks(card) {
-            lines.push(clip(&marks, width));
-        }
-    }
-    if let Content::Tree(tree) = &incoming.content {
-        let executables: Vec<&str> = tree
-            .files()
-            .iter()
-            .filter(|file| file.mode == Mode::Executable)
-            .map(|file| file.path.as_str())
-            .collect();
-        lines.push(format!("{}, {}", count(tree.files().len(), "file"), bytes(tree.size())));
-        if !executables.is_empty() {
-            let text = format!(
-                "{}: {}",
-                count(executables.len(), "executable"),
-                visible::line(&executables.join(", "))
-            );
-            lines.push(clip(&text, width));
-        }
-    }
-    if let Content::Live(folder) = &incoming.content {
-        lines.push(clip(&format!("linked: edits in `{}` are seen at once", folder.display()), width));
-    }
-    lines
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Category, tags and pre-approved tools.
-fn marks(card: &Card) -> Option<String> {
-    let mut parts = Vec::new();
-    if let Some(category) = &card.category {
-        parts.push(format!("category {}", visible::line(category)));
-    }
-    if !card.tags.is_empty() {
-        parts.push(format!("tags {}", visible::line(&card.tags.join(", "))));
-    }
-    if !card.allowed_tools.is_empty() {
-        parts.push(format!("allowed tools {}", visible::line(&card.allowed_tools.join(" "))));
-    }
-    (!parts.is_empty()).then(|| parts.join("; "))
-}
-
 /// What a plan held, kept for the report after it was carried out.
 pub(super) struct Summary {
     root: String,
@@ -235,7 +173,7 @@ impl Summary {
             .map(|linked| {
                 json!({
                     "agents": linked.agents.iter().map(|agent| agent.id).collect::<Vec<_>>(),
-                    "folder": linked.folder,
+                    "folder": linked.folder.to_string_lossy(),
                     "kind": if linked.same_place { "same-place" } else if linked.copied { "copy" } else { "link" },
                     "made": linked.made.iter().map(crate::model::name::FolderName::as_str).collect::<Vec<_>>(),
                     "unchanged": linked.unchanged.iter().map(crate::model::name::FolderName::as_str).collect::<Vec<_>>(),
@@ -245,14 +183,14 @@ impl Summary {
             .collect();
         shell.json(&json!({
             "format": "skill.install/1",
-            "dry-run": false,
+            "dryRun": false,
             "scope": self.scope,
             "root": self.root,
             "skills": self.steps,
             "removed": installed.removed.iter().map(crate::model::name::FolderName::as_str).collect::<Vec<_>>(),
             "links": links,
             "native": installed.links.native.iter().map(|agent| agent.id).collect::<Vec<_>>(),
-            "not-linked": installed.links.unlinked.iter().map(|agent| agent.id).collect::<Vec<_>>(),
+            "notLinked": installed.links.unlinked.iter().map(|agent| agent.id).collect::<Vec<_>>(),
         }))?;
         Ok(())
     }
@@ -302,9 +240,9 @@ pub(super) fn plan_json(plan: &Plan, _installed: Option<&Installed>, shell: &She
     let folder = &plan.state.folder;
     shell.json(&json!({
         "format": "skill.install/1",
-        "dry-run": true,
+        "dryRun": true,
         "scope": folder.scope.as_str(),
-        "root": folder.root,
+        "root": folder.root.to_string_lossy(),
         "skills": plan.steps.iter().map(step_json).collect::<Vec<_>>(),
         "removed": plan.leaving.iter().map(crate::model::name::FolderName::as_str).collect::<Vec<_>>(),
     }))?;
@@ -367,7 +305,7 @@ pub(super) fn bare(dir: &Path, incoming: &[Incoming], placed: &[Placed], dry_run
         match placed {
             Placed::Unchanged => shell.status(Verb::Unchanged, &one.name),
             Placed::Added | Placed::Replaced if dry_run => {
-                shell.remark(format_args!("{} would be written to {}", one.name, dir.display()));
+                shell.remark(format_args!("{} would be written to {}", one.name, shown(dir)));
             }
             Placed::Added | Placed::Replaced => {}
         }
@@ -375,7 +313,7 @@ pub(super) fn bare(dir: &Path, incoming: &[Incoming], placed: &[Placed], dry_run
     if dry_run {
         shell.remark("nothing was changed: this is a dry run");
     } else {
-        shell.status(Verb::Finished, format_args!("{} in {}", count(incoming.len(), "skill"), dir.display()));
+        shell.status(Verb::Finished, format_args!("{} in {}", count(incoming.len(), "skill"), shown(dir)));
     }
 }
 
@@ -383,6 +321,7 @@ pub(super) fn bare_json(
     dir: &Path,
     incoming: &[Incoming],
     placed: &[Placed],
+    dry_run: bool,
     shell: &Shell,
 ) -> Result<(), CliError> {
     let skills: Vec<Value> = incoming
@@ -397,6 +336,12 @@ pub(super) fn bare_json(
             json!({ "name": one.name.as_str(), "action": action, "digest": one.content.digest().map(|digest| digest.to_string()) })
         })
         .collect();
-    shell.json(&json!({ "format": "skill.install-dir/1", "folder": dir, "skills": skills }))?;
+    shell.json(&json!({
+        "format": "skill.install-dir/1", "dryRun": dry_run, "folder": dir.to_string_lossy(), "skills": skills,
+    }))?;
     Ok(())
+}
+
+fn shown(path: &Path) -> String {
+    visible::line(&path.to_string_lossy()).into_owned()
 }

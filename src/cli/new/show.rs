@@ -83,6 +83,7 @@ pub(in crate::cli) fn typeable(path: &Path, current: &Path) -> String {
 
 /// What `--json` prints.
 #[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub(in crate::cli) struct Report<'a> {
     format: &'static str,
     name: &'a str,
@@ -97,6 +98,7 @@ pub(in crate::cli) struct Report<'a> {
 }
 
 #[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 struct ReportedTemplate<'a> {
     source: &'a str,
     built_in: bool,

@@ -7,7 +7,7 @@
 use super::repository::{Kind, ReadError, Repository, join, parent};
 use crate::model::{
     survey::Survey,
-    tree::{Mode, Tree, TreeFile, is_part_of_skill},
+    tree::{Mode, Tree, TreeFile, is_git_in_disguise, is_part_of_skill},
 };
 
 /// Bounds on what is taken in. The defaults are those of the configuration file's `[limits]`.
@@ -64,12 +64,14 @@ pub(crate) enum Why {
     Submodule,
     #[error("its name holds a line end, NUL or backslash")]
     Name,
+    #[error("some systems take it for `.git`, and git runs what is configured there")]
+    Disguised,
 }
 
 impl Why {
     /// Whether this is an attempt on the reader's files rather than an accident.
     pub(crate) fn is_hostile(&self) -> bool {
-        matches!(self, Self::LeadsOutside { .. } | Self::Special | Self::Name)
+        matches!(self, Self::LeadsOutside { .. } | Self::Special | Self::Name | Self::Disguised)
     }
 }
 
@@ -182,6 +184,10 @@ impl Walk<'_> {
             }
             if name.contains(['\n', '\0', '\\']) {
                 self.refuse(path, Why::Name);
+                continue;
+            }
+            if is_git_in_disguise(&name) {
+                self.refuse(path, Why::Disguised);
                 continue;
             }
             self.entry(&here, path, kind, above)?;

@@ -79,9 +79,15 @@ impl GitFolder {
 
 impl Store {
     /// Opens the cache at `root`, made if need be; `waiting` is called with its lock file if it is being pruned. One that
-    /// may only be read serves as long as it holds what is asked for.
+    /// may only be read serves as long as it holds what is asked for; one that this user can't make holds nothing, and
+    /// is an error only to whoever wants to keep something in it.
     pub(crate) fn open(root: &Path, waiting: impl Fn(&Path)) -> Result<Self> {
-        fs::create_folders(root)?;
+        match fs::create_folders(root) {
+            Err(error) if error.is_forbidden() && !fs::is_folder(root) => {
+                return Ok(Self { root: root.to_owned(), _in_use: None });
+            }
+            result => result?,
+        }
         let tag = root.join("CACHEDIR.TAG");
         if fs::standing(&tag)? == Standing::Nothing {
             match fs::write_atomic(&tag, CACHEDIR_TAG.as_bytes()) {

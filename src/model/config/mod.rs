@@ -5,7 +5,7 @@ mod policy;
 
 use std::{collections::BTreeMap, time::Duration};
 
-use super::{manifest::RegistryEntry, moment::parse_span, name::nearest, policy::Policy};
+use super::{manifest::RegistryEntry, moment::parse_span, name::nearest, policy::Policy, toml};
 
 /// What the file says; what it leaves out has a default.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Config {
     /// Reads the text of a `config.toml`; `file` is how rules name it.
     pub(crate) fn parse(text: &str, file: &str) -> Result<Self, ConfigError> {
         let document = toml_edit::Document::parse(text)
-            .map_err(|error| ConfigError::Toml(error.to_string().trim_end().to_owned()))?;
+            .map_err(|error| ConfigError::Toml(toml::fault(text, &error)))?;
         let root = document.as_table();
         check(root, "config.toml", &["enforce", "limits", "net", "policy", "registries", "scopes"])?;
         let mut config = Self { enforce: enforced(root)?, ..Self::default() };

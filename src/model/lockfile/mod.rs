@@ -2,11 +2,14 @@
 //! version first, one block a skill, sorted by name, keys that are not known kept.
 
 mod read;
+mod sides;
 mod write;
 
 use std::{collections::BTreeMap, str::FromStr as _};
 
 use semver::VersionReq;
+pub(super) use sides::is_marker;
+pub(crate) use sides::Sides;
 use toml_edit::{DocumentMut, Item};
 use url::Url;
 
@@ -138,9 +141,7 @@ impl Lockfile {
 
     /// Reads a lockfile's text.
     pub(crate) fn decode(text: &str) -> Result<Self, LockfileError> {
-        let marker =
-            |line: &str| ["<<<<<<< ", ">>>>>>> ", "||||||| "].iter().any(|mark| line.starts_with(mark));
-        if let Some(line) = text.lines().position(marker) {
+        if let Some(line) = text.lines().position(is_marker) {
             return Err(LockfileError::Conflict { line: line + 1 });
         }
         let document = toml_edit::Document::parse(text).map_err(|error| {

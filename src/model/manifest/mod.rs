@@ -11,6 +11,7 @@ use write::encode_requirement;
 
 use super::{
     git_url::Host,
+    lockfile,
     name::FolderName,
     source::{Source, Wanted},
 };
@@ -92,6 +93,10 @@ impl Default for Manifest {
 impl Manifest {
     /// Reads a manifest's text.
     pub(crate) fn decode(text: &str) -> Result<Self, ManifestError> {
+        if let Some(line) = text.lines().position(lockfile::is_marker) {
+            let what = "a merge conflict: keep what is wanted of both sides, and delete the markers".to_owned();
+            return Err(ManifestError { line: line + 1, column: 1, what, near: None });
+        }
         let parsed = toml_edit::Document::parse(text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
             Reader { text }.error(at, error.message().trim_end().replace('\n', "; "))
@@ -123,7 +128,8 @@ impl Manifest {
         self.document.to_string()
     }
 
-    /// Writes what is wanted under `name`; an entry that says the same already stays as it is typed.
+    /// Writes what is wanted under `name`; an entry that says the same already stays as it is typed. A new one goes to
+    /// its place where the others are sorted, else to the end.
     pub(crate) fn set(&mut self, name: &FolderName, requirement: Requirement) {
         if self.skills.get(name) == Some(&requirement) {
             return;
@@ -137,7 +143,13 @@ impl Manifest {
                 *old.decor_mut() = decor;
             }
             None => {
+                // Two branches that each add a skill can then be merged, unless the two are neighbours.
+                let is_sorted = skills.iter().map(|(key, _)| key).is_sorted();
+                let is_flat = skills.iter().all(|(_, item)| item.is_value());
                 skills.insert(name.as_str(), Item::Value(value));
+                if is_sorted && is_flat {
+                    skills.sort_values();
+                }
             }
         }
         self.skills.insert(name.clone(), requirement);

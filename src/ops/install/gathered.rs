@@ -20,6 +20,7 @@ use crate::{
         manifest::{LinkMode, Requirement},
         name::FolderName,
         skill::{Card, MANIFEST, read_card},
+        visible,
         source::{RepoPath, Source},
         tree::Tree,
     },
@@ -131,7 +132,7 @@ impl<'a> Gathered<'a> {
         let path = self.path_of(index);
         let assembled = assemble(&*self.origin.repository, path, &excluded, context.limits().tree)?;
         if !assembled.refused.is_empty() {
-            let skill = format!("{} ({})", candidate.name(), self.origin);
+            let skill = format!("`{}` of {}", visible::line(candidate.name()), self.origin);
             return Err(Error::Refused { skill, refused: assembled.refused });
         }
         for replaced in &assembled.replaced {
@@ -202,7 +203,7 @@ impl<'a> Gathered<'a> {
             let text = format!(
                 "the index lists it as `{}`, but its SKILL.md calls itself `{}`",
                 candidate.name(),
-                crate::model::visible::short(name)
+                visible::short(name)
             );
             context.reporter.event(Event::Warning { text: &text });
         }

@@ -120,6 +120,7 @@ impl Plan {
         self.steps.iter().any(|step| step.action != Action::Keep)
             || !self.leaving.is_empty()
             || self.lockfile != self.state.lockfile
+            || self.state.is_mended
             || self.manifest.encode() != self.state.manifest.encode()
     }
 
@@ -177,7 +178,7 @@ impl Plan {
         let saves = !options.no_save;
         // An empty lockfile is not made anew, and one that says the same is not touched.
         let is_news = if self.state.has_lockfile {
-            self.lockfile != self.state.lockfile
+            self.lockfile != self.state.lockfile || self.state.is_mended
         } else {
             !self.lockfile.skills.is_empty()
         };

@@ -68,7 +68,7 @@ pub(crate) fn remove(
             let found = fs::hash_tree(&path)?;
             if !check::is_untouched(locked, found, store) {
                 if !force {
-                    return Err(Error::Edited { name: name.clone(), path });
+                    return Err(Error::EditedLeaving { name: name.clone(), path });
                 }
                 edited.push(name);
             }

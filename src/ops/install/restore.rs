@@ -180,7 +180,7 @@ pub(crate) fn owned(
             && !force
             && !super::check::is_untouched(locked, fs::hash_tree(&path)?, store)
         {
-            return Err(Error::Edited { name: name.clone(), path });
+            return Err(Error::EditedLeaving { name: name.clone(), path });
         }
     }
     Ok(leaving)

@@ -138,6 +138,8 @@ pub(crate) struct Listing {
     pub(crate) troubles: Vec<(PathBuf, String)>,
     /// Where a real folder is listed already.
     by_real: HashMap<PathBuf, usize>,
+    /// Where skills of a folder's name are listed.
+    by_name: HashMap<String, Vec<usize>>,
 }
 
 /// Lists the given scopes, the first one taking precedence. Trust is not asked about.
@@ -186,15 +188,20 @@ fn list_scope(context: &Context<'_>, state: &ScopeState, listing: &mut Listing) 
         if listed.state != State::Missing {
             listed.agents.clone_from(&readers[place]);
         }
-        if let Some(original) =
-            listing.copied_from(&listed).and_then(|index| listing.skills[index].real.clone())
-        {
-            listing.add_way(&original, listed.folder, &readers[place], state.folder.scope);
+        if let Some(index) = listing.copied_from(&listed) {
+            match listing.skills[index].real.clone() {
+                Some(original) => {
+                    listing.add_way(&original, listed.folder, &readers[place], state.folder.scope);
+                }
+                // The link waits for its skill, which is listed as missing.
+                None => listing.skills[index].also_at.push(listed.folder),
+            }
             continue;
         }
         if let Some(real) = &listed.real {
             listing.by_real.entry(real.clone()).or_insert(listing.skills.len());
         }
+        listing.by_name.entry(listed.name.clone()).or_default().push(listing.skills.len());
         listing.skills.push(listed);
     }
     for (place, folder, real) in found.aliases {
@@ -243,10 +250,9 @@ fn is_agents_own(folder: Option<&str>) -> bool {
 impl Listing {
     /// The skill that a copy of ours was made from: the copy is a place of it, not another skill.
     fn copied_from(&self, listed: &Listed) -> Option<usize> {
-        self.skills.iter().position(|other| {
-            other.name == listed.name
-                && other.root == listed.root
-                && link::is_ours(&listed.folder, &other.folder)
+        self.by_name.get(&listed.name)?.iter().copied().find(|&index| {
+            let other = &self.skills[index];
+            other.root == listed.root && link::is_ours(&listed.folder, &other.folder)
         })
     }
 

@@ -55,6 +55,11 @@ impl RepoBuilder {
         String::from_utf8_lossy(&output.stdout).trim().to_owned()
     }
 
+    /// Runs git where it may fail; says whether it did not.
+    pub(crate) fn git_anyhow(&self, arguments: &[&str]) -> bool {
+        bare_git().args(arguments).current_dir(&self.path).output().expect("git runs").status.success()
+    }
+
     /// Writes a file, folders included.
     pub(crate) fn file(&self, path: &str, content: impl AsRef<[u8]>) -> &Self {
         let path = self.path.join(path);

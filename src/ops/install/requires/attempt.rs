@@ -200,7 +200,11 @@ impl<'s, 'a> Pool<'s, 'a> {
                 let source = &one.incoming.locked.source;
                 let (mut moved, origin) = self
                     .reopen(name, source, &base, &[], narrowed)
-                    .map_err(|error| self.stuck(&attempt, name, &base, narrowed, error))?;
+                    .map_err(|error| {
+                        // The restrictions alone leave no version: no change elsewhere makes one, so this way ends.
+                        let stuck = self.stuck(&attempt, name, &base, narrowed, error);
+                        Box::new(Failure { ways_out: Vec::new(), ..*stuck })
+                    })?;
                 moved.requirement = one.incoming.requirement.clone();
                 moved.is_dependency = one.incoming.is_dependency;
                 moved.locked.wanted = one.incoming.locked.wanted.clone();
