@@ -136,6 +136,8 @@ pub(crate) struct Listing {
     pub(crate) troubles: Vec<(PathBuf, String)>,
     /// Where a real folder is listed already.
     by_real: HashMap<PathBuf, usize>,
+    /// The skills of each folder's name, first one first.
+    by_name: HashMap<String, Vec<usize>>,
 }
 
 /// Lists the given scopes, the first one taking precedence. Trust is not asked about.
@@ -193,6 +195,7 @@ fn list_scope(context: &Context<'_>, state: &ScopeState, listing: &mut Listing) 
         if let Some(real) = &listed.real {
             listing.by_real.entry(real.clone()).or_insert(listing.skills.len());
         }
+        listing.by_name.entry(listed.name.clone()).or_default().push(listing.skills.len());
         listing.skills.push(listed);
     }
     for (place, folder, real) in found.aliases {
@@ -234,10 +237,9 @@ fn is_agents_own(folder: Option<&str>) -> bool {
 impl Listing {
     /// The skill that a copy of ours was made from: the copy is a place of it, not another skill.
     fn copied_from(&self, listed: &Listed) -> Option<usize> {
-        self.skills.iter().position(|other| {
-            other.name == listed.name
-                && other.root == listed.root
-                && link::is_ours(&listed.folder, &other.folder)
+        self.by_name.get(&listed.name)?.iter().copied().find(|&index| {
+            let other = &self.skills[index];
+            other.root == listed.root && link::is_ours(&listed.folder, &other.folder)
         })
     }
 
