@@ -4,6 +4,9 @@ use std::borrow::Cow;
 
 /// Replaces control, bidirectional, zero-width and tag characters by `\u{…}`; keeps line ends and tabs when `multiline`.
 fn escape(text: &str, keep_layout: bool) -> Cow<'_, str> {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return Cow::Borrowed(text);
+    }
     let shown = |c: char| !is_hidden(c) || (keep_layout && matches!(c, '\n' | '\t'));
     if text.chars().all(shown) {
         return Cow::Borrowed(text);

@@ -85,7 +85,7 @@ fn line<const N: usize>(cells: &[String; N], widths: &[usize; N], style: Style) 
 
 /// Columns a text takes on a terminal.
 pub(crate) fn columns(text: &str) -> usize {
-    text.width()
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) { text.len() } else { text.width() }
 }
 
 /// The text within `width` columns; what is cut ends in `…`.

@@ -131,9 +131,8 @@ pub(crate) fn read_capped(path: &Path, limit: u64) -> Result<Vec<u8>> {
     if metadata.len() > limit {
         return Err(too_large(metadata.len()));
     }
-    // One byte more than expected shows at once that nothing follows.
-    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0) + 1);
-    file.take(limit + 1).read_to_end(&mut bytes).map_err(at("read", path))?;
+    let mut bytes = Vec::new();
+    walk::read_all(&mut file.take(limit + 1), metadata.len(), &mut bytes, &|| path.to_owned())?;
     // It may have grown meanwhile.
     let size = bytes.len() as u64;
     if size > limit { Err(too_large(size)) } else { Ok(bytes) }

@@ -3,6 +3,7 @@
 
 mod fault;
 mod node;
+mod plain;
 mod quote;
 mod recover;
 pub(crate) mod reference;
@@ -51,6 +52,13 @@ impl Frontmatter {
         if head.len() > MAX_HEAD {
             let kind = FaultKind::TooLong { length: head.len() };
             self.faults.push(Fault { span: Span::at(head.start), kind, repair: None });
+            return;
+        }
+        if self.split.strays.is_empty()
+            && let Some(entries) = plain::read(head.of(text), head.start)
+        {
+            find_duplicates(&entries, &mut self.faults);
+            self.entries = entries;
             return;
         }
         let mut working = head.of(text).to_owned();
@@ -118,11 +126,19 @@ impl Frontmatter {
     }
 }
 
+/// Up to so many entries, looking at each is quicker than a map of them.
+const FEW_ENTRIES: usize = 24;
+
 fn find_duplicates(entries: &[Entry], faults: &mut Vec<Fault>) {
     let mut first: HashMap<&str, Span> = HashMap::new();
     for entry in entries {
         if let Some(key) = entry.key.text() {
-            let earlier = *first.entry(key).or_insert(entry.key.span);
+            let earlier = if entries.len() <= FEW_ENTRIES {
+                let same = entries.iter().find(|other| other.key.text() == Some(key));
+                same.map_or(entry.key.span, |same| same.key.span)
+            } else {
+                *first.entry(key).or_insert(entry.key.span)
+            };
             if earlier != entry.key.span {
                 let kind = FaultKind::DuplicateKey { key: entry.name().to_owned(), first: earlier };
                 faults.push(Fault { span: entry.key.span, kind, repair: None });

@@ -96,7 +96,7 @@ pub(crate) fn read_text(bytes: &[u8]) -> Result<&str, Unusable> {
     }
     let text =
         std::str::from_utf8(bytes).map_err(|error| Unusable::NotUtf8 { offset: error.valid_up_to() })?;
-    match bytes.iter().position(|&byte| byte == 0) {
+    match memchr::memchr(0, bytes) {
         Some(offset) => Err(Unusable::Nul { offset }),
         None => Ok(text),
     }

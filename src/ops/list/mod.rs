@@ -138,7 +138,7 @@ pub(crate) struct Listing {
     pub(crate) troubles: Vec<(PathBuf, String)>,
     /// Where a real folder is listed already.
     by_real: HashMap<PathBuf, usize>,
-    /// Where skills of a folder's name are listed.
+    /// The skills of each folder's name, first one first.
     by_name: HashMap<String, Vec<usize>>,
 }
 

@@ -62,8 +62,9 @@ pub(super) fn skills_in(state: &ScopeState, places: &[PathBuf], listing: &mut Li
     for (index, place) in places.iter().enumerate() {
         let shared = *place == state.folder.skills();
         // A link back to a folder of skills is no group in it.
-        walk.seen.extend(fs::canonical(place).ok());
-        let spots = first_level(state, place, index, shared, &mut walk.resolver, listing);
+        let real = fs::canonical(place).ok().filter(|real| fs::is_folder(real));
+        walk.seen.extend(real.clone());
+        let spots = first_level(state, &Place { folder: place, real, index, shared }, &mut walk, listing);
         walk.admit(spots, listing, &mut round);
     }
     let (mut groups, mut opened): (Vec<Group>, HashMap<usize, usize>) = (Vec::new(), HashMap::new());
@@ -94,14 +95,7 @@ pub(super) fn skills_in(state: &ScopeState, places: &[PathBuf], listing: &mut Li
                         groups[group].is_empty = false;
                     } else if depth < MAX_DEPTH {
                         let mut spots = Vec::new();
-                        open_group(
-                            spot,
-                            group,
-                            &mut walk.resolver,
-                            listing,
-                            &mut spots,
-                            groups.get_mut(group),
-                        );
+                        open_group(spot, group, &mut walk, listing, &mut spots, groups.get_mut(group));
                         walk.admit(spots, listing, &mut next);
                     }
                 }
@@ -152,7 +146,8 @@ struct Resolver {
 
 impl Resolver {
     /// What is behind the link `name` of the real folder `place`.
-    fn behind(&mut self, place: &Path, name: &str) -> Behind {
+    /// `folders` are real ones already met.
+    fn behind(&mut self, place: &Path, name: &str, folders: &HashSet<PathBuf>) -> Behind {
         let link = place.join(name);
         let Ok(target) = fs::read_link(&link).map(|target| place.join(target)) else {
             return Behind::Nothing;
@@ -162,7 +157,7 @@ impl Resolver {
             let real = self.parents.entry(parent.to_owned()).or_insert_with(|| fs::canonical(parent).ok());
             let Some(real) = real else { return Behind::Nothing };
             let candidate = real.join(last);
-            if matches!(fs::standing(&candidate), Ok(fs::Standing::Folder)) {
+            if folders.contains(&candidate) || matches!(fs::standing(&candidate), Ok(fs::Standing::Folder)) {
                 return Behind::Folder(candidate);
             }
         }
@@ -186,7 +181,7 @@ enum Behind {
 fn open_group(
     spot: &Spot,
     index: usize,
-    resolver: &mut Resolver,
+    walk: &mut Walk,
     listing: &mut Listing,
     next: &mut Vec<Spot>,
     group: Option<&mut Group>,
@@ -208,22 +203,26 @@ fn open_group(
     }
     next.extend(entries.into_iter().filter_map(|(name, kind)| {
         let name = name.to_string_lossy();
-        let mut inner = spot_at(&spot.folder, spot.real.as_deref(), &name, kind, resolver)?;
+        let mut inner = spot_at(&spot.folder, spot.real.as_deref(), &name, kind, walk)?;
         (inner.place, inner.group) = (spot.place, Some(index));
         Some(inner)
     }));
 }
 
+/// A folder of skills.
+struct Place<'a> {
+    folder: &'a Path,
+    /// Links resolved; `None` when nothing is there.
+    real: Option<PathBuf>,
+    index: usize,
+    /// Whether it is the scope's shared folder.
+    shared: bool,
+}
+
 /// The folders (and links) in a folder of skills, and the names that are locked. Markdown files that look like skills
 /// become strays.
-fn first_level(
-    state: &ScopeState,
-    place: &Path,
-    index: usize,
-    shared: bool,
-    resolver: &mut Resolver,
-    listing: &mut Listing,
-) -> Vec<Spot> {
+fn first_level(state: &ScopeState, place: &Place<'_>, walk: &mut Walk, listing: &mut Listing) -> Vec<Spot> {
+    let Place { folder: place, ref real, index, shared } = *place;
     let mut spots = Vec::new();
     let entries = match fs::list_if_there(place) {
         Ok(entries) => entries,
@@ -232,10 +231,9 @@ fn first_level(
             Vec::new()
         }
     };
-    let real = if entries.is_empty() { None } else { fs::canonical(place).ok() };
     for (name, kind) in entries {
         let name = name.to_string_lossy();
-        if let Some(mut spot) = spot_at(place, real.as_deref(), &name, kind, resolver) {
+        if let Some(mut spot) = spot_at(place, real.as_deref(), &name, kind, walk) {
             (spot.may_be_locked, spot.place) = (shared, index);
             spot.is_locked = shared && state.lockfile.skills.contains_key(&*name);
             spots.push(spot);
@@ -269,7 +267,7 @@ fn spot_at(
     real: Option<&Path>,
     name: &str,
     kind: fs::Standing,
-    resolver: &mut Resolver,
+    walk: &mut Walk,
 ) -> Option<Spot> {
     if !is_part_of_skill(name) || name.starts_with('.') {
         return None;
@@ -278,7 +276,7 @@ fn spot_at(
     let real = match kind {
         fs::Standing::Folder => real.map(|real| real.join(name)),
         fs::Standing::Symlink => match real {
-            Some(real) => match resolver.behind(real, name) {
+            Some(real) => match walk.resolver.behind(real, name, &walk.seen) {
                 Behind::Folder(real) => Some(real),
                 Behind::Nothing => None,
                 Behind::File => return None,

@@ -6,7 +6,7 @@ mod linux;
 #[cfg(any(test, not(target_os = "linux")))]
 mod portable;
 
-use std::{fs::File, io, path::Path};
+use std::{io, path::Path};
 
 #[cfg(target_os = "linux")]
 use linux::each_file;
@@ -39,13 +39,12 @@ pub(crate) fn read_tree(folder: &Path) -> Result<Tree> {
 }
 
 /// Fills `content` with all bytes of a file that should have `size` of them.
-fn read_all(
-    file: &mut File,
+pub(super) fn read_all(
+    file: &mut impl io::Read,
     size: u64,
     content: &mut Vec<u8>,
     place: &dyn Fn() -> std::path::PathBuf,
 ) -> Result<()> {
-    use io::Read as _;
     let fail = |error| at("read", &place())(error);
     content.clear();
     // A file that claims to be larger than all memory is an error, not an abort.
