@@ -46,8 +46,17 @@ pub(crate) struct MatchArgs {
     #[arg(long = "file", value_name = "PATH")]
     files: Vec<PathBuf>,
     /// Show at most so many
-    #[arg(long, value_name = "NUMBER", default_value = "20")]
+    #[arg(long, value_name = "NUMBER", default_value = "20", value_parser = at_least_one)]
     limit: usize,
+}
+
+/// A limit of nothing would say that nothing answers.
+pub(super) fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Err("at least 1".to_owned()),
+        Ok(number) => Ok(number),
+        Err(_) => Err("no number".to_owned()),
+    }
 }
 
 pub(crate) fn run(

@@ -7,6 +7,7 @@ use clap::Args;
 use super::{
     Global,
     error::{CliError, ExitStatus},
+    registry::refused,
     registry::{show_published, team},
     scope::ScopeArgs,
 };
@@ -41,7 +42,8 @@ pub(crate) fn run(
     let folder = ScopeArgs::default().folder(context)?;
     let paths: Vec<PathBuf> = args.paths.iter().map(|path| context.dirs.absolute(path)).collect();
     let wishes = Wishes { scope: args.scope.clone(), fail_on: None };
-    let ready = registry::prepare(context, &folder, &paths, args.registry.as_deref(), &wishes)?;
+    let ready = registry::prepare(context, &folder, &paths, args.registry.as_deref(), &wishes)
+        .or_else(|error| refused(error, global, context, shell))?;
     if !global.dry_run && shell.is_interactive() && !shell.says_yes() {
         let what: Vec<String> =
             ready.versions().map(|line| format!("{} {}", line.name, line.version)).collect();

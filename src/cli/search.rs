@@ -6,6 +6,7 @@ use serde_json::json;
 use super::{
     Global,
     error::{CliError, ExitStatus},
+    matching::at_least_one,
     scope::ScopeArgs,
 };
 use crate::{
@@ -30,7 +31,7 @@ pub(crate) struct SearchArgs {
     #[arg(long)]
     installed: bool,
     /// Show at most so many
-    #[arg(long, value_name = "NUMBER", default_value = "20")]
+    #[arg(long, value_name = "NUMBER", default_value = "20", value_parser = at_least_one)]
     limit: usize,
     /// Use the cache only, never the network
     #[arg(long)]
@@ -63,6 +64,9 @@ pub(crate) fn run(
     }
     if shown.is_empty() {
         shell.remark(format_args!("nothing found for `{}`", visible::line(&query)));
+        if let Some(near) = &found.near {
+            shell.hint(format_args!("a similar name: `skill info {}`", visible::line(near)));
+        }
         if !args.installed && found.asked == ["builtin"] {
             shell.hint("no registry is configured: `[registries] default = \"URL\"` in `.agents/skills.toml`, or `SKILL_DEFAULT_REGISTRY`");
         }

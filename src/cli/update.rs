@@ -11,7 +11,7 @@ use super::{
 use crate::{
     model::{event::Verb, lockfile::Pin, name::FolderName, visible},
     ops::{
-        Context,
+        Context, advisories,
         install::{Options, plan::Plan, remove},
         merge::{self, Conflict},
         state::ScopeState,
@@ -85,12 +85,17 @@ pub(crate) fn run(
     let status = report_all(failed, "not updated", shell);
     let Resolved { mut newer, same, leaving } = update::resolve(context, &state, newer, &reach, args.force)?;
     current.extend(same.iter().map(|one| one.name.clone()).filter(|name| names.contains(name)));
+    let staying = current.iter().filter_map(|name| state.lockfile.skills.get_key_value(name));
+    if advisories::warn(context, &state.folder, staying)? {
+        shell.hint("`skill audit --fix` puts what is known to do harm out of agents' reach");
+        status = ExitStatus::Integrity;
+    }
     if newer.is_empty() {
         if global.json {
             let mut report = to_json(&newer, &current, &leaving, &[], global.dry_run);
             report["failed"] = told.into();
             shell.json(&report)?;
-        } else if status == ExitStatus::Done {
+        } else if matches!(status, ExitStatus::Done | ExitStatus::Integrity) && told.is_empty() {
             shell.status(Verb::Unchanged, format_args!("{}: nothing newer", count(names.len(), "skill")));
         }
         return Ok(status);

@@ -106,6 +106,28 @@ fn suspect(locked: &Locked, feed: &Feed) -> Suspect {
     suspect
 }
 
+/// Warns of what is known against skills that stay as they are; gives whether any of it is malicious. Without
+/// registries nothing is asked.
+pub(crate) fn warn<'l>(
+    context: &Context<'_>,
+    folder: &ScopeFolder,
+    staying: impl Iterator<Item = (&'l FolderName, &'l Locked)>,
+) -> Result<bool, Error> {
+    let staying: Vec<_> = staying.collect();
+    if staying.is_empty() {
+        return Ok(false);
+    }
+    let feeds = feeds(context, folder, false)?;
+    let mut is_malicious = false;
+    for (name, locked) in staying {
+        for advisory in against(&feeds, locked) {
+            is_malicious |= advisory.is_malicious();
+            context.reporter.event(Event::Warning { text: &format!("`{name}` is installed: {advisory}") });
+        }
+    }
+    Ok(is_malicious)
+}
+
 /// Refuses what an advisory calls malicious, and warns of the rest. Without registries nothing is asked; the scope's
 /// manifest is read where it is not given.
 pub(crate) fn refuse<'l>(

@@ -177,6 +177,8 @@ pub(crate) enum Error {
     Policy { what: String, rule: String, place: String },
     #[error(transparent)]
     Package(#[from] crate::model::registry::package::PackageError),
+    #[error(transparent)]
+    Credential(#[from] crate::host::credentials::ProgramError),
     /// Nothing of a package can be taken.
     #[error("no version of `{package}` in the registry `{registry}` can be taken{}{}", fitting(.wanted.as_deref()), objections(.none))]
     NoPackageVersion { registry: String, package: String, wanted: Option<String>, none: NoVersion },

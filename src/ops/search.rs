@@ -2,6 +2,7 @@
 
 use crate::{
     host::registry::builtin,
+    model::name::nearest,
     ops::{
         Context,
         error::Error,
@@ -38,6 +39,8 @@ pub(crate) struct Searched {
     pub(crate) without_list: Vec<String>,
     /// Registries asked.
     pub(crate) asked: Vec<String>,
+    /// What to install by a name that is nearly the query, where a registry has no hit.
+    pub(crate) near: Option<String>,
 }
 
 /// What to look through.
@@ -125,6 +128,7 @@ fn search_one(
         return Ok(());
     };
     let is_default = known.name == registry::DEFAULT;
+    let before = searched.hits.len();
     for line in list.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
         // Most lines are no hits: they are looked at as bytes first.
         if !words.iter().all(|word| holds_word(line, word.as_bytes())) {
@@ -148,7 +152,26 @@ fn search_one(
             score,
         });
     }
+    if let [word] = words
+        && searched.hits.len() == before
+    {
+        let near = near(&list, word);
+        searched.near = searched
+            .near
+            .take()
+            .or(near.map(|name| if is_default { name } else { format!("{}:{name}", known.name) }));
+    }
     Ok(())
+}
+
+/// The package whose name is a typing error away from the word.
+fn near(list: &[u8], word: &str) -> Option<String> {
+    let names: Vec<String> = list
+        .split(|byte| *byte == b'\n')
+        .filter_map(|line| serde_json::from_slice::<Entry>(line).ok())
+        .map(|entry| entry.name)
+        .collect();
+    nearest(word, names.iter().map(String::as_str)).map(str::to_owned)
 }
 
 fn keep(

@@ -18,13 +18,20 @@ use crate::{
         fs::{self, FileLock},
     },
     model::{
-        agent::Scope, digest::Digest, event::Event, name::FolderName, skill::MANIFEST, trust::Trusted,
+        agent::Scope,
+        digest::Digest,
+        event::Event,
+        name::FolderName,
+        tree::{Mode, TreeHasher, is_part_of_skill},
+        trust::Trusted,
         visible,
     },
 };
 
-/// The largest SKILL.md behind a link that is taken into a digest, in bytes.
-const MAX_MANIFEST: u64 = 10 * 1024 * 1024;
+/// The largest file behind a link that is taken into a digest, in bytes.
+const MAX_BEHIND: u64 = 10 * 1024 * 1024;
+/// How many entries behind a skill's links are taken into its digest.
+const MAX_ENTRIES: usize = 1000;
 
 /// Trust that can't be read or kept.
 #[derive(Debug, thiserror::Error)]
@@ -35,6 +42,8 @@ pub(crate) enum TrustError {
     NotUtf8(PathBuf),
     #[error("the skills of your home folder are your own, and always trusted")]
     Own,
+    #[error("`{}` leads to more than {MAX_ENTRIES} files outside of its skill, too many to be trusted", visible::line(&.0.to_string_lossy()))]
+    LeadsFar(PathBuf),
     #[error(transparent)]
     Files(#[from] fs::Error),
 }
@@ -110,18 +119,64 @@ fn below(root: &Path, folder: &Path) -> String {
     folder.strip_prefix(root).unwrap_or(folder).to_string_lossy().replace('\\', "/")
 }
 
-/// The digest of all that a skill's folder can say: its tree, and what a SKILL.md that is a link leads to, since a
-/// tree's digest holds only the link's text.
-fn digest(folder: &Path, tree: Option<Digest>) -> Result<Digest, fs::Error> {
+/// The digest of all that a skill's folder can say: its tree, and what its links to elsewhere lead to, since a tree's
+/// digest holds only a link's text.
+fn digest(folder: &Path, tree: Option<Digest>) -> Result<Digest, TrustError> {
     let real = fs::canonical(folder)?;
     let tree = tree.map_or_else(|| fs::hash_tree(&real), Ok)?;
-    let manifest = real.join(MANIFEST);
-    if fs::standing(&manifest)? != fs::Standing::Symlink {
-        return Ok(tree);
+    let mut links = Vec::new();
+    links_below(&real, &mut links)?;
+    let mut hasher = TreeHasher::default();
+    hasher.add("", Mode::Regular, tree);
+    let (mut is_alone, mut left) = (true, MAX_ENTRIES);
+    for link in links {
+        // What leads nowhere says nothing; should something come to stand there, the digest is another.
+        let Ok(target) = fs::canonical(&link) else { continue };
+        if !target.starts_with(&real) {
+            is_alone = false;
+            behind(&target, &below(&real, &link), &link, &mut left, &mut hasher)?;
+        }
     }
-    let mut bytes = tree.to_string().into_bytes();
-    bytes.extend(fs::read_capped(&manifest, MAX_MANIFEST)?);
-    Ok(Digest::of(&bytes))
+    Ok(if is_alone { tree } else { hasher.finish() })
+}
+
+/// The links in a skill's folder, at any depth.
+fn links_below(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), fs::Error> {
+    for (name, standing) in fs::list(folder)? {
+        match standing {
+            fs::Standing::Symlink => found.push(folder.join(name)),
+            fs::Standing::Folder if name.to_str().is_none_or(is_part_of_skill) => {
+                links_below(&folder.join(name), found)?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Takes in what stands at `place`, behind a link: files, and folders with all in them. Further links count by name.
+fn behind(
+    place: &Path,
+    path: &str,
+    link: &Path,
+    left: &mut usize,
+    hasher: &mut TreeHasher,
+) -> Result<(), TrustError> {
+    *left = left.checked_sub(1).ok_or_else(|| TrustError::LeadsFar(link.to_owned()))?;
+    let content = match fs::standing(place)? {
+        fs::Standing::File => Digest::of(&fs::read_capped(place, MAX_BEHIND)?),
+        fs::Standing::Symlink => Digest::of(fs::read_link(place)?.to_string_lossy().as_bytes()),
+        fs::Standing::Folder => {
+            for (name, _) in fs::list(place)? {
+                let inner = format!("{path}/{}", name.to_string_lossy());
+                behind(&place.join(name), &inner, link, left, hasher)?;
+            }
+            return Ok(());
+        }
+        fs::Standing::Nothing | fs::Standing::Special => Digest::of(b""),
+    };
+    hasher.add(path, Mode::Regular, content);
+    Ok(())
 }
 
 /// Reads, changes and writes the file while no other run does.

@@ -1,6 +1,6 @@
 //! What `doctor` finds, and what it mends.
 
-use std::{collections::BTreeSet, fs};
+use std::{collections::BTreeSet, fs, path::Path};
 
 use crate::{
     schemas::fits,
@@ -36,7 +36,8 @@ fn dangling_links_and_missing_links_are_mended_and_a_dry_run_changes_nothing() {
     fs::create_dir_all(context.project().join(".claude/skills")).expect("a folder");
     context.run("install builtin:release-notes -q").ends_with(0);
     fs::remove_file(context.project().join(".claude/skills/release-notes")).expect("removed");
-    std::os::unix::fs::symlink("../../gone", context.project().join(".claude/skills/gone")).expect("a link");
+    std::os::unix::fs::symlink("../../.agents/skills/gone", context.project().join(".claude/skills/gone"))
+        .expect("a link");
     let broken = set(&[("dangling-link", "fixable"), ("missing-link", "fixable")]);
     assert_eq!(found(&context.run("doctor --json").ends_with(1)), broken);
     context
@@ -50,6 +51,23 @@ fn dangling_links_and_missing_links_are_mended_and_a_dry_run_changes_nothing() {
         context.exists(".claude/skills/release-notes/SKILL.md") && !context.exists(".claude/skills/gone")
     );
     assert_eq!(found(&context.run("doctor --json").ends_with(0)), set(&[]));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_dangling_link_that_somebody_made_by_hand_is_named_and_stays() {
+    let context = TestContext::new();
+    fs::create_dir_all(context.project().join(".claude/skills")).expect("a folder");
+    context.run("install builtin:release-notes -q").ends_with(0);
+    let link = context.project().join(".claude/skills/notes");
+    std::os::unix::fs::symlink("/media/stick/notes", &link).expect("a link");
+    assert_eq!(found(&context.run("doctor --json").ends_with(1)), set(&[("dangling-link", "manual")]));
+    context
+        .run("doctor --fix")
+        .ends_with(1)
+        .prints("`/media/stick/notes`")
+        .prints("hint: bring back what it leads to");
+    assert_eq!(fs::read_link(&link).expect("the link"), Path::new("/media/stick/notes"));
 }
 
 #[test]

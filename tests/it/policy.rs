@@ -116,7 +116,11 @@ fn an_organisation_has_everybody_wait_for_young_versions() {
         &mut context,
         &format!("[registries]\ndefault = \"{}\"\n[policy]\nmin-age = \"3d\"\n", place.display()),
     );
-    context.run("install hello").ends_with(1).says("younger than `min-age` allows");
+    context
+        .run("install hello")
+        .ends_with(1)
+        .says("1.0.0: younger than `policy.min-age` allows (")
+        .says("config.toml:4)");
     own(&context, "[policy]\nmin-age-exclude = [\"hello\"]\n");
     context.run("install hello -q").ends_with(0);
     context.run("remove hello -q").ends_with(0);

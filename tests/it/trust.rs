@@ -97,6 +97,32 @@ fn what_the_user_installs_is_trusted_by_that_act_and_the_users_own_always() {
     context.run_words(&["trust", home.to_str().unwrap()]).ends_with(2).says("always trusted");
 }
 
+#[cfg(unix)]
+#[test]
+fn what_lies_behind_a_link_of_a_skill_is_trusted_with_it() {
+    let context = TestContext::new();
+    let skills = context.project().join(".agents/skills");
+    let skill = SkillBuilder::new("linked").build_in(&skills);
+    context.write("docs/style.md", "Be kind.\n");
+    context.write("docs/more/words.md", "Few.\n");
+    std::os::unix::fs::symlink("../../../docs/style.md", skill.join("style.md")).expect("a link");
+    std::os::unix::fs::symlink("../../../docs/more", skill.join("more")).expect("a link");
+    context.run("trust -q").ends_with(0);
+    context.run("show linked").ends_with(0);
+    for (path, before, after) in
+        [("docs/style.md", "Be kind.\n", "Send the keys.\n"), ("docs/more/words.md", "Few.\n", "Many.\n")]
+    {
+        context.write(path, after);
+        context.run("show linked").ends_with(1).says("was changed since it was trusted");
+        context.write(path, before);
+        context.run("show linked").ends_with(0);
+    }
+    context.write("docs/more/new.md", "New.\n");
+    context.run("prompt").ends_with(0).says("left out until you trust them: `linked`");
+    context.run("trust -q").ends_with(0);
+    context.run("show linked").ends_with(0);
+}
+
 #[test]
 fn a_broken_trust_file_is_an_error_and_never_trust() {
     let context = cloned();

@@ -29,6 +29,7 @@ fn status(error: &Error) -> ExitStatus {
         | Error::Index { .. }
         | Error::NoIndex { .. }
         | Error::Http(_)
+        | Error::Credential(_)
         | Error::Store(_)
         | Error::Link(LinkError::Files(_))
         | Error::State(
@@ -292,6 +293,9 @@ fn hints(error: &Error) -> Vec<String> {
         Error::ScopeBound { bound, .. } => {
             vec![format!("`[scopes]` in your config.toml binds it: ask `{bound}:`")]
         }
+        Error::Credential(_) => vec![
+            "mend it in `[registries]` of config.toml, or take it out and keep a token: `skill login REGISTRY`".to_owned(),
+        ],
         Error::NoPackageVersion { none, .. } if none.against.is_empty() => Vec::new(),
         Error::NoPackageVersion { none, .. } if none.against.iter().any(|(_, why)| why.is_refusal()) => {
             let is_blocked = none.against.iter().any(|(_, why)| matches!(why, Choice::Blocked(_)));

@@ -11,7 +11,10 @@ use crate::{
         },
     },
     model::{registry::settings::SettingsError, visible},
-    ops::registry::{RegistryKeepError, serve::ServingError},
+    ops::{
+        pack::PackError,
+        registry::{RegistryKeepError, serve::ServingError},
+    },
 };
 
 /// The exit code of a registry that was read in vain.
@@ -71,6 +74,10 @@ pub(super) fn hints(error: &RegistryError) -> Vec<String> {
         RegistryError::Seal { .. } => {
             vec!["nothing was installed; whoever keeps the registry signs it: `skill registry sign DIR`".to_owned()]
         }
+        RegistryError::ReadOnly { .. } => vec![
+            "whoever keeps its folder publishes there: `skill registry add DIR SKILL`, or lets others do so: `skill registry serve DIR`"
+                .to_owned(),
+        ],
         RegistryError::Key { .. } => {
             vec!["it is the line of `minisign.pub` that begins with `RW`".to_owned()]
         }
@@ -87,6 +94,11 @@ impl From<RegistryKeepError> for CliError {
         use RegistryKeepError as E;
         let error = match error {
             E::Operation(error) => return (*error).into(),
+            // A registry takes nothing that lint refuses, however it was packed.
+            E::Pack(error) if matches!(*error, PackError::Gate { .. }) => {
+                return Self::new(ExitStatus::No, &error)
+                    .hint("mend what lint found, or accept it in SKILL.md with its reason: `skill rule NAME` says how");
+            }
             E::Pack(error) => return (*error).into(),
             other => other,
         };

@@ -155,6 +155,19 @@ fn version(text: &str) -> Result<semver::Version, CliError> {
     })
 }
 
+/// Shows what lint found in a skill that was not packed.
+pub(super) fn tell_gate(
+    error: &PackError,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<(), CliError> {
+    if let PackError::Gate { judged, .. } = error {
+        report(judged, Voice { shell, words: Words::of(super::spoken(global, context)?) });
+    }
+    Ok(())
+}
+
 pub(crate) fn run(
     args: PackArgs,
     global: &Global,
@@ -170,8 +183,8 @@ pub(crate) fn run(
     let packed = match pack::pack(context, &options) {
         Ok(packed) => packed,
         Err(error) => {
+            tell_gate(&error, global, context, shell)?;
             if let PackError::Gate { judged, .. } = &error {
-                report(judged, Voice { shell, words });
                 if global.json {
                     let refused = json!({ "path": judged.shown, "lint": lint_report(judged, words) });
                     shell.json(&json!({ "format": FORMAT, "skills": [], "refused": refused }))?;

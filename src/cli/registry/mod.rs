@@ -31,7 +31,7 @@ use crate::{
     ops::{
         Context,
         error::Error,
-        registry::{self, Freshness, Mark, MirrorOptions, Wishes},
+        registry::{self, Freshness, Mark, MirrorOptions, RegistryKeepError, Wishes},
     },
     ui::{shell::Shell, size::count},
 };
@@ -217,6 +217,19 @@ fn package_and_version(text: &str) -> Result<(Package, Option<Version>), String>
     Ok((package, version))
 }
 
+/// Shows what lint has against a skill that was not published, and gives the error back.
+pub(super) fn refused<T>(
+    error: RegistryKeepError,
+    global: &Global,
+    context: &Context<'_>,
+    shell: &Shell,
+) -> Result<T, CliError> {
+    if let RegistryKeepError::Pack(inner) = &error {
+        super::pack::tell_gate(inner, global, context, shell)?;
+    }
+    Err(error.into())
+}
+
 pub(super) const FORMAT: &str = "skill.registry/1";
 
 pub(crate) fn run(
@@ -247,7 +260,8 @@ pub(crate) fn run(
             let folder = context.dirs.absolute(dir);
             let paths: Vec<PathBuf> = skills.iter().map(|path| context.dirs.absolute(path)).collect();
             let wishes = Wishes { scope: scope.clone(), fail_on: None };
-            let published = registry::add(context, &folder, &paths, &wishes, global.dry_run)?;
+            let published = registry::add(context, &folder, &paths, &wishes, global.dry_run)
+                .or_else(|error| refused(error, global, context, shell))?;
             show::published(&published, None, global, shell)
         }
         Action::Yank(what) => {
@@ -350,7 +364,7 @@ pub(crate) fn run(
         }
         Action::Mirror { source, dir, packages } => {
             let root = root_of(source, &context.dirs.current).map_err(Error::from)?;
-            let token = context.credentials.of_registry("MIRROR", &root, &[]);
+            let token = context.credentials.of_registry("MIRROR", &root, &[]).map_err(Error::from)?;
             let http = std::sync::Arc::clone(&context.http);
             let from = Sparse::new(source, root, http, token, &context.dirs.cache);
             let options = MirrorOptions { packages: packages.clone(), dry_run: global.dry_run };

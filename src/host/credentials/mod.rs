@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::{Mutex, PoisonError, mpsc},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use url::{Origin, Url};
@@ -20,6 +20,7 @@ use crate::model::{
     base64,
     git_url::{Host, Login},
     logins::Logins,
+    visible,
 };
 
 /// What the header `Authorization` says.
@@ -125,15 +126,22 @@ impl Credentials {
     /// The token of a registry: `SKILL_REGISTRY_<NAME>_TOKEN`, else what the program prints that is configured for it,
     /// else what `skill login` keeps for its origin, else the login netrc has for its host. `name` is as environment
     /// variables have it.
-    pub(crate) fn of_registry(&self, name: &str, root: &Root, program: &[String]) -> Option<Authorization> {
-        let url = private(root)?;
-        let token = self.environment.text(&format!("SKILL_REGISTRY_{name}_TOKEN"));
-        token
-            .map(str::to_owned)
-            .or_else(|| self.ask_program(program, url))
-            .map(|token| Authorization::Bearer(token.trim().to_owned()))
+    /// A program that gives none is an error: whoever configured it would be asked for a login they have.
+    pub(crate) fn of_registry(
+        &self,
+        name: &str,
+        root: &Root,
+        program: &[String],
+    ) -> Result<Option<Authorization>, ProgramError> {
+        let Some(url) = private(root) else { return Ok(None) };
+        let token = match self.environment.text(&format!("SKILL_REGISTRY_{name}_TOKEN")) {
+            Some(token) => Some(token.trim().to_owned()),
+            None => self.ask_program(program, url)?,
+        };
+        Ok(token
+            .map(Authorization::Bearer)
             .or_else(|| self.kept(root))
-            .or_else(|| self.netrc(url).map(Authorization::Basic))
+            .or_else(|| self.netrc(url).map(Authorization::Basic)))
     }
 
     /// The token that `skill login` keeps for the registry's origin; an unreadable file holds none.
@@ -195,7 +203,7 @@ impl Credentials {
         let question = format!("protocol={}\nhost={host}{port}\npath={path}\n\n", url.scheme());
         // A helper that does not read its question gives no answer either.
         let _ = child.stdin.take()?.write_all(question.as_bytes());
-        let text = answer(child)?;
+        let text = answer(child).ok()?;
         let value = |name: &str| {
             text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix('=')).map(str::to_owned)
         };
@@ -205,8 +213,13 @@ impl Credentials {
 
     /// The first line that a program of the user's own configuration prints. It runs in the home folder and is told the
     /// registry's address in `SKILL_REGISTRY_URL`; what it says on stderr is for the person at the terminal.
-    fn ask_program(&self, program: &[String], url: &Url) -> Option<String> {
-        let (name, arguments) = program.split_first()?;
+    fn ask_program(&self, program: &[String], url: &Url) -> Result<Option<String>, ProgramError> {
+        let Some((name, arguments)) = program.split_first() else { return Ok(None) };
+        let failed = |why: String| ProgramError {
+            program: visible::line(name).into_owned(),
+            url: url.to_string(),
+            why,
+        };
         let child = Command::new(name)
             .args(arguments)
             .current_dir(&self.home)
@@ -214,9 +227,12 @@ impl Credentials {
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
-            .ok()?;
-        let token = answer(child)?.lines().next()?.trim().to_owned();
-        (!token.is_empty()).then_some(token)
+            .map_err(|error| failed(format!("it can't be run: {}", fs::plain(&error))))?;
+        let text = answer(child).map_err(failed)?;
+        match text.lines().next().map(str::trim).filter(|line| !line.is_empty()) {
+            Some(token) => Ok(Some(token.to_owned())),
+            None => Err(failed("it printed nothing".to_owned())),
+        }
     }
 
     fn netrc(&self, url: &Url) -> Option<Login> {
@@ -232,9 +248,11 @@ impl Credentials {
     }
 }
 
-/// What a program prints, if it is done in time.
-fn answer(mut child: Child) -> Option<String> {
-    let mut output = child.stdout.take()?;
+/// What a program prints, if it is done in time and content with itself; else why not.
+fn answer(mut child: Child) -> Result<String, String> {
+    let late = || format!("it did not answer within {} seconds", HELPER_PATIENCE.as_secs());
+    let end = Instant::now() + HELPER_PATIENCE;
+    let mut output = child.stdout.take().ok_or_else(late)?;
     let (sender, answer) = mpsc::channel();
     std::thread::spawn(move || {
         let mut text = String::new();
@@ -242,9 +260,34 @@ fn answer(mut child: Child) -> Option<String> {
         let _ = sender.send(read.map(|_| text));
     });
     let text = answer.recv_timeout(HELPER_PATIENCE);
+    let mut status = None;
+    // It has said all it will: what is left is how it ends.
+    while text.is_ok() && status.is_none() && Instant::now() < end {
+        status = child.try_wait().ok().flatten();
+        if status.is_none() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
     let _ = child.kill();
     let _ = child.wait();
-    text.ok()?.ok()
+    match (text, status) {
+        (Err(_), _) | (_, None) => Err(late()),
+        (Ok(_), Some(status)) if !status.success() => Err(match status.code() {
+            Some(code) => format!("it ended with status {code}"),
+            None => "it was killed".to_owned(),
+        }),
+        (Ok(Err(_)), _) => Err("what it printed is no text".to_owned()),
+        (Ok(Ok(text)), _) => Ok(text),
+    }
+}
+
+/// A program of the user's configuration that gave no token.
+#[derive(Debug, thiserror::Error)]
+#[error("the `credential` program `{program}` gave no token for `{url}`: {why}")]
+pub(crate) struct ProgramError {
+    program: String,
+    url: String,
+    why: String,
 }
 
 /// A file of logins that can't be read.
@@ -259,7 +302,7 @@ pub(crate) enum LoginsError {
 fn read_logins(path: &Path) -> Result<Logins, LoginsError> {
     let text = fs::read_text_if_there(path)?.unwrap_or_default();
     Logins::decode(&text).map_err(|why| LoginsError::Broken {
-        place: crate::model::visible::line(&path.to_string_lossy()).into_owned(),
+        place: visible::line(&path.to_string_lossy()).into_owned(),
         why,
     })
 }
@@ -322,7 +365,7 @@ mod tests {
         assert!(credentials.keep(&url("http://127.0.0.1:81/"), Some("skr_2")).unwrap());
         assert!(!credentials.keep(&url("http://127.0.0.1:81/x/"), Some("skr_2")).unwrap());
         let header = |name, text| {
-            credentials.of_registry(name, &Root::Web(url(text)), &[]).map(|found| found.header())
+            credentials.of_registry(name, &Root::Web(url(text)), &[]).unwrap().map(|found| found.header())
         };
         assert_eq!(header("X", "https://reg.example/other/").as_deref(), Some("Bearer skr_1"));
         assert_eq!(header("X", "http://127.0.0.1:81/").as_deref(), Some("Bearer skr_2"));

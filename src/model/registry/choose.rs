@@ -15,6 +15,8 @@ pub(crate) struct Terms<'a> {
     pub(crate) now: Moment,
     /// Versions younger than this are passed over.
     pub(crate) min_age: Duration,
+    /// Where the rule stands that says so, if it is the policy's.
+    pub(crate) min_age_place: Option<&'a str>,
     /// `--allow-quarantined`: a version that is kept back may be taken.
     pub(crate) quarantined: bool,
 }
@@ -23,7 +25,8 @@ pub(crate) struct Terms<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Why {
     Yanked(String),
-    TooYoung,
+    /// With the place of the policy's rule, if it is that.
+    TooYoung(Option<String>),
     Quarantined(String),
     Blocked(String),
 }
@@ -39,7 +42,8 @@ impl fmt::Display for Why {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (word, reason) = match self {
             Self::Yanked(reason) => ("yanked", reason.as_str()),
-            Self::TooYoung => ("younger than `min-age` allows", ""),
+            Self::TooYoung(None) => ("younger than `min-age` allows", ""),
+            Self::TooYoung(Some(place)) => ("younger than `policy.min-age` allows", place.as_str()),
             Self::Quarantined(reason) => ("quarantined", reason.as_str()),
             Self::Blocked(reason) => ("blocked", reason.as_str()),
         };
@@ -111,7 +115,9 @@ pub(crate) fn objection(line: &IndexLine, terms: &Terms<'_>) -> Option<Why> {
     }
     match &line.yanked {
         Some(reason) if !is_locked => Some(Why::Yanked(reason.clone())),
-        _ if !is_locked && line.published.age_at(terms.now) < terms.min_age => Some(Why::TooYoung),
+        _ if !is_locked && line.published.age_at(terms.now) < terms.min_age => {
+            Some(Why::TooYoung(terms.min_age_place.map(str::to_owned)))
+        }
         _ => None,
     }
 }
@@ -125,7 +131,7 @@ mod tests {
 
     fn terms() -> Terms<'static> {
         let now = "2026-12-01T19:55:00Z".parse().expect("a moment");
-        Terms { locked: None, now, min_age: Duration::ZERO, quarantined: false }
+        Terms { locked: None, now, min_age: Duration::ZERO, min_age_place: None, quarantined: false }
     }
 
     fn lines() -> Vec<IndexLine> {
@@ -162,7 +168,7 @@ mod tests {
         let strict = Terms { min_age: Duration::from_hours(72), ..terms() };
         let error = choose(&lines, None, &strict).unwrap_err();
         assert_eq!(error.against[0].1.to_string(), "yanked (leaks)");
-        assert_eq!(error.against[1].1, Why::TooYoung);
+        assert_eq!(error.against[1].1, Why::TooYoung(None));
         assert_eq!(chosen(&lines, "", &Terms { locked: Some(&locked), ..strict }).as_deref(), Some("1.10.0"));
     }
 

@@ -11,6 +11,7 @@ use crate::{
     model::{
         agent::{Agent, SHARED_FOLDER},
         manifest::LinkMode,
+        visible,
     },
     ops::{
         Context,
@@ -74,12 +75,18 @@ fn entry(state: &ScopeState, place: &std::path::Path, found: &mut Vec<Ailment>) 
             let what = format!("a link to `{}`, where nothing is", target.to_string_lossy());
             let ailment = Ailment::new("dangling-link", Grade::Warning, place, what);
             let name = target.file_name().unwrap_or_default().to_string_lossy();
-            let is_locked =
-                state.lockfile.skills.contains_key(&*name) && target.starts_with(state.folder.skills());
+            let shared = state.folder.skills();
+            let is_locked = state.lockfile.skills.contains_key(&*name) && target.starts_with(&shared);
             found.push(if is_locked {
                 ailment.hint("`skill install` brings the skill back")
-            } else {
+            } else if target.starts_with(&shared) {
                 ailment.cure("remove the link", Cure::RemoveLink)
+            } else {
+                // Somebody made it by hand; what it leads to may only be out of reach for now.
+                ailment.hint(format!(
+                    "bring back what it leads to, or remove it: `rm {}`",
+                    visible::line(&place.to_string_lossy())
+                ))
             });
         }
         Standing::Copy { edited: true, target, .. } => {

@@ -99,6 +99,7 @@ pub(super) fn open_package<'a>(
         locked: version,
         now: clock::now(),
         min_age: known.min_age,
+        min_age_place: known.min_age_place.as_deref(),
         quarantined: context.allow_quarantined,
     };
     let line = match &locked {
@@ -141,6 +142,7 @@ pub(super) fn standing(
         locked: version.as_ref(),
         now: clock::now(),
         min_age: known.min_age,
+        min_age_place: known.min_age_place.as_deref(),
         quarantined: context.allow_quarantined,
     };
     let pin = |line: &IndexLine| Pin::Package {
@@ -213,6 +215,7 @@ fn still_stands(
         locked: Some(version),
         now: clock::now(),
         min_age: known.min_age,
+        min_age_place: known.min_age_place.as_deref(),
         quarantined: context.allow_quarantined,
     };
     match open(context, known)?.index(package) {

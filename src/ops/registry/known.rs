@@ -29,6 +29,8 @@ pub(crate) struct Known {
     /// Where a relative folder begins.
     base: PathBuf,
     pub(crate) min_age: Duration,
+    /// The place of the policy's rule that asks for this age, where it does.
+    pub(crate) min_age_place: Option<String>,
     /// Whether the user configured it: a token goes to no registry that only a project names.
     is_own: bool,
     /// The minisign keys one of which must have signed it.
@@ -72,7 +74,9 @@ pub(crate) fn all_of(
     for (name, entry) in &manifest.registries {
         let place = format!("SKILL_REGISTRY_{}_URL", shouted(name));
         let own = context.dirs.environment.text(&place).is_some_and(|text| text == entry.url);
-        known.push(Known { is_own: own, ..of_entry(name, entry, folder.agents()) });
+        // A program that a project names is never run.
+        let entry = of_entry(name, entry, folder.agents());
+        known.push(Known { is_own: own, credential: Vec::new(), ..entry });
     }
     let mut own: Vec<Known> = context
         .config
@@ -116,6 +120,7 @@ fn of_entry(name: &str, entry: &RegistryEntry, base: PathBuf) -> Known {
         text: entry.url.clone(),
         base,
         min_age: entry.min_age.as_deref().and_then(parse_span).unwrap_or_default(),
+        min_age_place: None,
         is_own: false,
         keys: entry.keys.clone(),
         credential: entry.credential.clone(),
@@ -164,7 +169,10 @@ pub(crate) fn for_package(
             place: ruled.place.clone(),
         });
     }
-    known.min_age = policy.min_age_of(package, known.min_age);
+    let own = known.min_age;
+    known.min_age = policy.min_age_of(package, own);
+    let rule = policy.min_age.as_ref().filter(|ruled| known.min_age > own && ruled.value == known.min_age);
+    known.min_age_place = rule.map(|ruled| ruled.place.clone());
     Ok(known)
 }
 
@@ -197,7 +205,9 @@ pub(crate) fn open(context: &Context<'_>, known: &Known) -> Result<Arc<Sparse>, 
         });
     }
     let token = if known.is_own {
-        context.credentials.of_registry(&shouted(&known.name), &root, &known.credential)
+        // Without the network no token is needed, and a program might want the network itself.
+        let program: &[String] = if context.http.is_offline() { &[] } else { &known.credential };
+        context.credentials.of_registry(&shouted(&known.name), &root, program)?
     } else {
         // Whoever logged in at this origin meant it, whichever project names it.
         context.credentials.kept(&root)

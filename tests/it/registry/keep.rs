@@ -91,6 +91,13 @@ fn an_archive_that_lint_refuses_is_not_published() {
     let folder = registry(&author);
     let skill = skill(&author, "broken", "1.0.0", "See [more](missing.md).");
     author.run_words(&["pack", &text(&skill), "--fail-on", "never", "--out", "b.zip"]).ends_with(0);
+    // A folder is judged as `pack` judges it, and what was found is shown.
+    author
+        .run_words(&["registry", "add", &text(&folder), &text(&skill)])
+        .ends_with(1)
+        .says("error[link-broken]: `missing.md` does not exist")
+        .says("`broken` was not packed: 1 finding")
+        .never_says("--fail-on never");
     author
         .run_words(&["registry", "add", &text(&folder), "b.zip"])
         .ends_with(1)

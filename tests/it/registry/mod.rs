@@ -343,13 +343,20 @@ fn what_an_advisory_calls_malicious_is_refused_and_found_where_it_is_installed()
     user.run("audit").ends_with(1).prints("x_SKILL-2026-0001: Sends names away");
     let report = user.run("audit --json").ends_with(1).json();
     assert!(report.to_string().contains("x_SKILL-2026-0001"));
-    user.run("update --dry-run").ends_with(0).says("nothing newer");
+    user.run("update --dry-run")
+        .ends_with(0)
+        .says("warning: `hello` is installed: x_SKILL-2026-0001: Sends names away")
+        .says("nothing newer");
     user.run("install hello@1.1 --force -q").ends_with(0);
     user.run("audit").ends_with(0);
 
     // The same files are meant under any name and from anywhere.
     advise(&["--id", "MAL-2026-7", "--summary", "Steals keys", "--tree", &tree]).ends_with(0);
     user.run("audit").ends_with(4).prints("MAL-2026-7: malicious: Steals keys");
+    user.run("update")
+        .ends_with(4)
+        .says("is installed: MAL-2026-7: malicious: Steals keys")
+        .says("hint: `skill audit --fix`");
     let clone = TestContext::new();
     clone.write(".agents/skills.toml", format!("[registries]\nteam = \"{}\"\n", folder.display()));
     clone.run("install team:@ops/deploy").ends_with(4).says("`deploy` is not installed: MAL-2026-7");
@@ -389,4 +396,24 @@ fn what_a_package_needs_comes_from_the_same_registry() {
     named.write(".agents/skills.toml", format!("[registries]\nteam = \"{}\"\n", folder.display()));
     named.run("install team:greeter -q").ends_with(0);
     assert!(named.exists(".agents/skills/hello/SKILL.md"), "asked of `team`, which is no default");
+}
+
+#[test]
+fn a_misspelt_name_is_answered_with_the_nearest_one() {
+    let context = TestContext::new();
+    let user = with_default(&text(&registry(&context)));
+    user.run("search helo")
+        .ends_with(1)
+        .says("nothing found for `helo`")
+        .says("hint: a similar name: `skill info hello`");
+    user.run("search somethingelse").ends_with(1).never_says("similar");
+    user.run("search hello --limit 0").ends_with(2).says("at least 1");
+    user.run("match hello --limit 0").ends_with(2).says("at least 1");
+    let skill = skill(&context, "hello", "9.0.0", "x");
+    let served = offered(&context.root().join("reg"));
+    let user = with_default(&served.url("team/"));
+    user.run_words(&["publish", &text(&skill)])
+        .ends_with(2)
+        .says("names no `api`")
+        .says("skill registry add DIR SKILL");
 }

@@ -56,6 +56,7 @@ fn files_are_served_with_tags_and_ranges_and_nothing_else_is() {
     }
     let beyond = server.get("/dl/large.tar.gz", &["range: bytes=300000-"]);
     assert_eq!((beyond.status, beyond.header("content-range")), (416, Some("bytes */300000")));
+    assert_eq!(beyond.json()["title"], "Range Not Satisfiable");
     let stale = server.get("/dl/large.tar.gz", &["range: bytes=0-9", "if-range: \"other\""]);
     assert_eq!((stale.status, stale.body.len()), (200, 300_000));
     let small = server.get("/index/he/ll/hello.jsonl", &["range: bytes=1-3"]);

@@ -221,3 +221,25 @@ fn versions_are_marked_by_those_who_may() {
     }
     context.run_words(&["registry", "verify", &text(&folder)]).ends_with(0);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_registry_that_cannot_be_written_to_tells_its_keeper_why() {
+    let context = TestContext::new();
+    let folder = registry(&context);
+    let secret = token(&context, &folder, "ci", "publish:*");
+    // A file stands where archives belong; rights would not stop whoever may do anything.
+    fs::remove_dir_all(folder.join("dl")).expect("removed");
+    fs::write(folder.join("dl"), "").expect("written");
+    let server = Server::start(&context, &folder, &[]);
+    let hello = archive(&context, &skill(&context, "hello", "1.0.0", "1. Say hello."));
+    let headers = ["content-type: application/zip", &*bearer(&secret)];
+    let put = server.ask("PUT", "/api/skill/v1/hello/1.0.0", &headers, &hello);
+    put.is_problem(500, "ask who keeps it");
+    assert!(!put.text().contains(&text(&folder)));
+    let until = Instant::now() + Duration::from_secs(10);
+    while !server.log().contains("warning: ") && Instant::now() < until {
+        thread::sleep(Duration::from_millis(20));
+    }
+    assert!(server.log().contains(&text(&folder.join("dl"))), "{}", server.log());
+}

@@ -114,3 +114,55 @@ fn a_closed_registry_asks_for_a_token_with_every_request() {
     user.run("install hello -q").ends_with(0);
     assert!(user.exists(".agents/skills/hello/SKILL.md"));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_credential_program_gives_the_token_and_its_silence_is_told() {
+    let context = TestContext::new();
+    let folder = registry(&context);
+    let hello = text(&skill(&context, "hello", "1.0.0", "1. Say hello."));
+    let secret = token(&context, &folder, "ci", "publish:*");
+    let server = Server::start(&context, &folder, &[]);
+    let user = TestContext::new();
+    let config = user.home().join(".config/skill/config.toml");
+    let asks = |program: &str| {
+        let registry =
+            format!("[registries]\ndefault = {{ url = \"{}\", credential = {program} }}\n", server.url());
+        fs::create_dir_all(config.parent().expect("a folder")).expect("a folder");
+        fs::write(&config, registry).expect("written");
+        user.run_words(&["publish", &hello])
+    };
+    for (program, why) in [
+        ("[\"no-such-program\"]", "it can't be run"),
+        ("[\"sh\", \"-c\", \"echo half; exit 3\"]", "it ended with status 3"),
+        ("[\"true\"]", "it printed nothing"),
+        ("[\"printf\", \"\\\\377\\\\n\"]", "what it printed is no text"),
+    ] {
+        asks(program).ends_with(3).says("the `credential` program").says(why).says("skill login REGISTRY");
+    }
+    // It is told which registry is meant, and runs in no project's folder.
+    let right = format!(
+        "[ \"$SKILL_REGISTRY_URL\" = '{}' ] && [ \"$PWD\" = \"$HOME\" ] && echo {secret}",
+        server.url()
+    );
+    let program = format!("[\"sh\", \"-c\", {}]", serde_json::json!(right));
+    let ran = asks(&program).ends_with(0).says("Published hello 1.0.0");
+    assert!(!ran.stderr.contains(&secret) && !ran.stdout.contains(&secret));
+    asks(&program).ends_with(0).says("published already");
+    user.run("install hello -q").ends_with(0);
+    // What lies in the cache needs no token, and so no program.
+    fs::remove_dir_all(user.project().join(".agents/skills")).expect("installed skills");
+    asks("[\"false\"]").ends_with(3);
+    user.run("install --offline -q").ends_with(0);
+    // A project can't have a program run.
+    user.write(
+        ".agents/skills.toml",
+        &format!(
+            "[registries]\nmine = {{ url = \"{}\", credential = [\"touch\", \"run\"] }}\n",
+            server.url()
+        ),
+    );
+    user.run("search x");
+    user.run("install mine:hello --dry-run");
+    assert!(!user.exists("run") && !user.home().join("run").exists());
+}

@@ -103,6 +103,7 @@ pub(crate) fn title(status: u16) -> &'static str {
         409 => "Conflict",
         413 => "Content Too Large",
         415 => "Unsupported Media Type",
+        416 => "Range Not Satisfiable",
         422 => "Unprocessable Content",
         503 => "Service Unavailable",
         _ => "Internal Server Error",

@@ -33,6 +33,7 @@ use crate::{
         span::line_and_column,
         visible,
     },
+    ops::Context,
 };
 
 /// How paths of the interface begin.
@@ -59,7 +60,7 @@ fn named(path: &str) -> Result<(Package, Version), Reply> {
 }
 
 /// What a refused change of the registry is called to its sender. Places on this machine are not told.
-pub(super) fn refusal(error: &RegistryKeepError) -> Reply {
+pub(super) fn refusal(context: &Context<'_>, error: &RegistryKeepError) -> Reply {
     use RegistryKeepError as E;
     match error {
         E::Keeper(
@@ -77,7 +78,11 @@ pub(super) fn refusal(error: &RegistryKeepError) -> Reply {
         | E::NoVersion { .. }
         | E::NotSemver { .. }
         | E::Name(_) => Reply::problem(422, error),
-        _ => Reply::problem(500, "the registry can't be changed now: ask who keeps it"),
+        _ => {
+            // Whoever keeps the registry has to learn what its sender may not.
+            context.reporter.event(Event::Warning { text: &error.to_string() });
+            Reply::problem(500, "the registry can't be changed now: ask who keeps it")
+        }
     }
 }
 
@@ -114,9 +119,9 @@ impl Counter<'_> {
         if !is_archive {
             return Err(Reply::problem(415, "a version is sent as `application/gzip` or `application/zip`"));
         }
-        let index = self.shelf()?.index(&package).map_err(|error| refusal(&error.into()))?;
+        let index = self.shelf()?.index(&package).map_err(|error| refusal(self.context, &error.into()))?;
         if index.version(&version).is_some() {
-            return Err(refusal(&KeeperError::Published { package, version }.into()));
+            return Err(refusal(self.context, &KeeperError::Published { package, version }.into()));
         }
         Ok(self.context.limits().packed)
     }
@@ -130,7 +135,7 @@ impl Counter<'_> {
             return Err(Reply::problem(415, "the body is no zip and no tar.gz archive"));
         }
         let place = format!("{package}/{version}");
-        let failed = |error: RegistryKeepError| refusal(&error);
+        let failed = |error: RegistryKeepError| refusal(self.context, &error);
         let tree = take::tree_of(self.context, body, &place).map_err(failed)?;
         let skill = Skill::new(package.base(), tree);
         let errors: Vec<Diagnostic> = lint::check(&skill, &[Profile::spec()])
@@ -149,9 +154,10 @@ impl Counter<'_> {
             );
             return Err(Reply::problem(422, detail));
         }
-        let keeper = keeper(self.context, &self.folder).map_err(|error| refusal(&error.into()))?;
+        let keeper =
+            keeper(self.context, &self.folder).map_err(|error| refusal(self.context, &error.into()))?;
         let line = ready.line.encode();
-        keeper.publish(ready.line, &ready.archive).map_err(|error| refusal(&error.into()))?;
+        keeper.publish(ready.line, &ready.archive).map_err(|error| refusal(self.context, &error.into()))?;
         let who = asked.token.as_ref().map_or("-", |token| &token.label);
         let what = format!("{package} {version} for {who}");
         self.context.reporter.event(Event::Done { verb: Verb::Published, what: &what });
@@ -185,22 +191,26 @@ impl Counter<'_> {
         }
         for as_what in &marks {
             let changed = mark(self.context, &self.folder, &package, Some(&version), as_what, false)
-                .map_err(|error| refusal(&error))?;
+                .map_err(|error| refusal(self.context, &error))?;
             if !changed.is_empty() {
                 let who = asked.token.as_ref().map_or("-", |token| &token.label);
                 let what = format!("{package} {version} for {who}: {}", told(as_what));
                 self.context.reporter.event(Event::Done { verb: Verb::Updated, what: &what });
             }
         }
-        let index = self.shelf()?.index(&package).map_err(|error| refusal(&error.into()))?;
-        let absent =
-            || refusal(&KeeperError::NoVersion { package: package.clone(), version: version.clone() }.into());
+        let index = self.shelf()?.index(&package).map_err(|error| refusal(self.context, &error.into()))?;
+        let absent = || {
+            refusal(
+                self.context,
+                &KeeperError::NoVersion { package: package.clone(), version: version.clone() }.into(),
+            )
+        };
         let line = index.version(&version).ok_or_else(absent)?.encode();
         Ok(Reply::new(200, JSON, line + "\n"))
     }
 
     fn is_banned(&self, package: &Package, version: &Version) -> Result<bool, Reply> {
-        let index = self.shelf()?.index(package).map_err(|error| refusal(&error.into()))?;
+        let index = self.shelf()?.index(package).map_err(|error| refusal(self.context, &error.into()))?;
         let status = index.version(version).and_then(|line| line.status.as_ref());
         Ok(status.is_some_and(|status| status.state != StatusKind::Deprecated))
     }

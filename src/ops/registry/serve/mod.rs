@@ -117,7 +117,7 @@ impl Counter<'_> {
     }
 
     fn shelf(&self) -> Result<Shelf, Reply> {
-        Shelf::open(&self.folder).map_err(|error| api::refusal(&error.into()))
+        Shelf::open(&self.folder).map_err(|error| api::refusal(self.context, &error.into()))
     }
 }
 
