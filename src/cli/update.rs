@@ -82,7 +82,7 @@ pub(crate) fn run(
         .map(|(name, error)| json!({ "name": name.as_str(), "error": error.to_string() }))
         .collect();
     let failed = failed.into_iter().map(|(name, error)| (name.to_string(), error.into())).collect();
-    let status = report_all(failed, "not updated", shell);
+    let mut status = report_all(failed, "not updated", shell);
     let Resolved { mut newer, same, leaving } = update::resolve(context, &state, newer, &reach, args.force)?;
     current.extend(same.iter().map(|one| one.name.clone()).filter(|name| names.contains(name)));
     let staying = current.iter().filter_map(|name| state.lockfile.skills.get_key_value(name));

@@ -74,7 +74,7 @@ fn what_needs_no_cache_goes_without_one() {
 fn a_name_that_is_git_elsewhere_is_refused_on_every_route() {
     let context = TestContext::new();
     for name in [".GIT", "git~1", ".git ", ".g\u{200c}it"] {
-        let mut repository = RepoBuilder::new(context.root().join(format!("repo-{}", name.len())));
+        let repository = RepoBuilder::new(context.root().join(format!("repo-{}", name.len())));
         repository.skill("skills/a", "a");
         repository.git(&["config", "core.protectHFS", "false"]);
         repository.git(&["config", "core.protectNTFS", "false"]);
