@@ -304,6 +304,11 @@ pub(crate) fn edit_distance(a: &str, b: &str) -> usize {
     table[a.len() * width + b.len()]
 }
 
+/// A file's name or path as systems see it that don't tell upper from lower case, or forms of one letter.
+pub(crate) fn fold(name: &str) -> String {
+    if name.is_ascii() { name.to_ascii_lowercase() } else { name.nfc().collect::<String>().to_lowercase() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,8 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use unicode_normalization::UnicodeNormalization as _;
-
 use super::{
     error::ArchiveError,
     name::EntryName,
@@ -14,6 +12,7 @@ use crate::{
     host::assemble,
     model::{
         digest::Digest,
+        name::fold,
         tree::{Mode, is_part_of_skill},
     },
 };
@@ -190,7 +189,7 @@ impl Plant {
     }
 
     fn insert(&mut self, path: String, node: Node) -> Result<(), ArchiveError> {
-        let folded = path.nfc().collect::<String>().to_lowercase();
+        let folded = fold(&path);
         if let Some(other) = self.folded.insert(folded, path.clone()) {
             return Err(ArchiveError::Twins { one: other, other: path });
         }

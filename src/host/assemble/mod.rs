@@ -4,8 +4,11 @@
 //! A link inside the skill is kept; one that leaves the skill but not the repository becomes the content it leads to;
 //! one that leaves the repository, dangles or turns in a circle is refused.
 
+use std::collections::HashMap;
+
 use super::repository::{Kind, ReadError, Repository, join, parent};
 use crate::model::{
+    name::fold,
     survey::Survey,
     tree::{Mode, Tree, TreeFile, is_git_in_disguise, is_part_of_skill},
 };
@@ -66,6 +69,10 @@ pub(crate) enum Why {
     Name,
     #[error("some systems take it for `.git`, and git runs what is configured there")]
     Disguised,
+    #[error(
+        "it and `{other}` are one file to systems that don't tell upper from lower case, or forms of one letter"
+    )]
+    Twin { other: String },
 }
 
 impl Why {
@@ -175,6 +182,7 @@ impl Walk<'_> {
         if above.len() > self.limits.depth + 1 {
             return Err(self.too_large("folders below one another", self.limits.depth as u64));
         }
+        let mut folded: HashMap<String, String> = HashMap::new();
         for (name, kind) in self.repository.list(real)? {
             let path = join(shown, &name);
             let here = join(real, &name);
@@ -188,6 +196,10 @@ impl Walk<'_> {
             }
             if is_git_in_disguise(&name) {
                 self.refuse(path, Why::Disguised);
+                continue;
+            }
+            if let Some(other) = folded.insert(fold(&name), name.clone()) {
+                self.refuse(path, Why::Twin { other });
                 continue;
             }
             self.entry(&here, path, kind, above)?;

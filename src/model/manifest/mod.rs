@@ -94,7 +94,8 @@ impl Manifest {
     /// Reads a manifest's text.
     pub(crate) fn decode(text: &str) -> Result<Self, ManifestError> {
         if let Some(line) = text.lines().position(lockfile::is_marker) {
-            let what = "a merge conflict: keep what is wanted of both sides, and delete the markers".to_owned();
+            let what =
+                "a merge conflict: keep what is wanted of both sides, and delete the markers".to_owned();
             return Err(ManifestError { line: line + 1, column: 1, what, near: None });
         }
         let parsed = toml_edit::Document::parse(text).map_err(|error| {
