@@ -210,9 +210,15 @@ fn to_json(listing: &Listing) -> Value {
             })
         })
         .collect();
-    let strays: Vec<Value> =
-        listing.strays.iter().map(|stray| json!({ "path": stray.path.to_string_lossy(), "moveTo": stray.advice })).collect();
-    let troubles: Vec<Value> =
-        listing.troubles.iter().map(|(path, why)| json!({ "path": path.to_string_lossy(), "reason": why })).collect();
+    let strays: Vec<Value> = listing
+        .strays
+        .iter()
+        .map(|stray| json!({ "path": stray.path.to_string_lossy(), "moveTo": stray.advice }))
+        .collect();
+    let troubles: Vec<Value> = listing
+        .troubles
+        .iter()
+        .map(|(path, why)| json!({ "path": path.to_string_lossy(), "reason": why }))
+        .collect();
     json!({ "format": "skill.list/1", "skills": skills, "strays": strays, "troubles": troubles })
 }

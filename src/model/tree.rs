@@ -39,7 +39,8 @@ pub(crate) fn is_git_in_disguise(component: &str) -> bool {
         return false;
     }
     let is_skipped = |c: char| matches!(c, '\u{200C}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{206A}'..='\u{206F}' | '\u{FEFF}');
-    let plain: String = component.chars().filter(|&c| !is_skipped(c)).map(|c| c.to_ascii_lowercase()).collect();
+    let plain: String =
+        component.chars().filter(|&c| !is_skipped(c)).map(|c| c.to_ascii_lowercase()).collect();
     let Some(rest) = plain.strip_prefix(".git").or_else(|| plain.strip_prefix("git~1")) else { return false };
     let rest = rest.trim_start_matches(['.', ' ']);
     rest.is_empty() || rest.starts_with(':')
@@ -174,10 +175,31 @@ mod tests {
 
     #[test]
     fn git_is_known_in_disguise() {
-        for name in [".GIT", ".Git", "git~1", "GIT~1", ".git ", ".git.", ".git . ", ".git::$INDEX_ALLOCATION", ".g\u{200C}it"] {
+        for name in [
+            ".GIT",
+            ".Git",
+            "git~1",
+            "GIT~1",
+            ".git ",
+            ".git.",
+            ".git . ",
+            ".git::$INDEX_ALLOCATION",
+            ".g\u{200C}it",
+        ] {
             assert!(is_git_in_disguise(name), "{name}");
         }
-        for name in [".git", ".gitignore", ".github", ".gitattributes", "git", "git~10", "git~2", ".gi", "x.git", ".git-x"] {
+        for name in [
+            ".git",
+            ".gitignore",
+            ".github",
+            ".gitattributes",
+            "git",
+            "git~10",
+            "git~2",
+            ".gi",
+            "x.git",
+            ".git-x",
+        ] {
             assert!(!is_git_in_disguise(name), "{name}");
         }
     }

@@ -90,7 +90,9 @@ impl Reporter for Progress<'_> {
                     // A line wider than the terminal would stay on it.
                     let around = "             [] /".len() + 2 * total.to_string().len() + 1;
                     let long = self.shell.width().saturating_sub(around).clamp(4, 40);
-                    bar.set_style(style(&format!("{{prefix:>12.green.bold}} [{{bar:{long}}}] {{pos}}/{{len}}")));
+                    bar.set_style(style(&format!(
+                        "{{prefix:>12.green.bold}} [{{bar:{long}}}] {{pos}}/{{len}}"
+                    )));
                     bar.set_prefix(verb.as_str());
                     bar
                 });

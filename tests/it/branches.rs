@@ -60,7 +60,11 @@ fn neighbours_conflict_and_install_brings_both_sides_of_the_lockfile_together() 
     // The lockfile is ours to solve, but only where it may change.
     let conflicted = context.read(".agents/skills.lock");
     for line in ["install --locked", "install --frozen", "list", "verify", "remove pdf"] {
-        context.run(line).ends_with(2).says("merge conflict").says("`skill install` brings both sides together");
+        context
+            .run(line)
+            .ends_with(2)
+            .says("merge conflict")
+            .says("`skill install` brings both sides together");
     }
     context.run("install --dry-run").ends_with(0).says("both sides' skills are kept");
     assert_eq!(context.read(".agents/skills.lock"), conflicted);
@@ -87,7 +91,11 @@ fn what_both_branches_updated_otherwise_stays_as_ours_and_is_named() {
     project.commit("Ours");
     assert!(!project.git_anyhow(&["merge", "-q", "--no-edit", "theirs"]));
     project.git(&["checkout", "--ours", "--", ".agents/skills/mid"]);
-    context.run("install").ends_with(0).says("both sides lock `mid`, each otherwise").says("skill update mid");
+    context
+        .run("install")
+        .ends_with(0)
+        .says("both sides lock `mid`, each otherwise")
+        .says("skill update mid");
     assert!(context.read(".agents/skills.lock").contains(&ours));
     context.run("verify").ends_with(0);
 }

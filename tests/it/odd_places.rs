@@ -74,7 +74,7 @@ fn what_needs_no_cache_goes_without_one() {
 fn a_name_that_is_git_elsewhere_is_refused_on_every_route() {
     let context = TestContext::new();
     for name in [".GIT", "git~1", ".git ", ".g\u{200c}it"] {
-        let mut repository = RepoBuilder::new(context.root().join(format!("repo-{}", name.len())));
+        let repository = RepoBuilder::new(context.root().join(format!("repo-{}", name.len())));
         repository.skill("skills/a", "a");
         repository.git(&["config", "core.protectHFS", "false"]);
         repository.git(&["config", "core.protectNTFS", "false"]);
@@ -83,7 +83,8 @@ fn a_name_that_is_git_elsewhere_is_refused_on_every_route() {
         let blob = repository.git(&["hash-object", "-w", &format!("skills/a/{name}/config")]);
         let text = repository.git(&["hash-object", "-w", "skills/a/SKILL.md"]);
         let inner = tree(&repository, &[("100644 blob", blob.trim(), "config")]);
-        let skill = tree(&repository, &[("040000 tree", &inner, name), ("100644 blob", text.trim(), "SKILL.md")]);
+        let skill =
+            tree(&repository, &[("040000 tree", &inner, name), ("100644 blob", text.trim(), "SKILL.md")]);
         let skills = tree(&repository, &[("040000 tree", &skill, "a")]);
         let root = tree(&repository, &[("040000 tree", &skills, "skills")]);
         let commit = repository.git(&["commit-tree", "-m", "x", &root]);

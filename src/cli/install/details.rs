@@ -25,7 +25,9 @@ pub(super) fn details(incoming: &Incoming, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let whole = |lines: &mut Vec<String>, text: &str| {
         let text = visible::line(text);
-        lines.extend(wrapped(&text, width.saturating_sub(2)).replace('\n', "\n  ").split('\n').map(str::to_owned));
+        lines.extend(
+            wrapped(&text, width.saturating_sub(2)).replace('\n', "\n  ").split('\n').map(str::to_owned),
+        );
     };
     whole(&mut lines, &format!("from {}", incoming.locked.source));
     if let Some(card) = &incoming.card {

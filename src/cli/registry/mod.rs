@@ -227,7 +227,9 @@ pub(crate) fn run(
             let folder = context.dirs.absolute(dir);
             let settings = registry::init(context, &folder, name.as_deref(), *rising, global.dry_run)?;
             if global.json {
-                shell.json(&json!({ "format": FORMAT, "dir": folder.to_string_lossy(), "name": settings.name }))?;
+                shell.json(
+                    &json!({ "format": FORMAT, "dir": folder.to_string_lossy(), "name": settings.name }),
+                )?;
             } else if global.dry_run {
                 shell.remark("nothing was changed: this is a dry run");
             } else {

@@ -17,7 +17,12 @@ pub(crate) struct Error {
 impl Error {
     /// Whether the system does not let this user write there.
     pub(crate) fn is_forbidden(&self) -> bool {
-        matches!(self.source.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::NotADirectory)
+        matches!(
+            self.source.kind(),
+            io::ErrorKind::PermissionDenied
+                | io::ErrorKind::ReadOnlyFilesystem
+                | io::ErrorKind::NotADirectory
+        )
     }
 }
 

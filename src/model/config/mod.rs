@@ -67,8 +67,8 @@ const ENFORCEABLE: [&str; 5] = ["limits", "net", "policy", "registries", "scopes
 impl Config {
     /// Reads the text of a `config.toml`; `file` is how rules name it.
     pub(crate) fn parse(text: &str, file: &str) -> Result<Self, ConfigError> {
-        let document = toml_edit::Document::parse(text)
-            .map_err(|error| ConfigError::Toml(toml::fault(text, &error)))?;
+        let document =
+            toml_edit::Document::parse(text).map_err(|error| ConfigError::Toml(toml::fault(text, &error)))?;
         let root = document.as_table();
         check(root, "config.toml", &["enforce", "limits", "net", "policy", "registries", "scopes"])?;
         let mut config = Self { enforce: enforced(root)?, ..Self::default() };

@@ -8,8 +8,8 @@ mod write;
 use std::{collections::BTreeMap, str::FromStr as _};
 
 use semver::VersionReq;
-pub(super) use sides::is_marker;
 pub(crate) use sides::Sides;
+pub(super) use sides::is_marker;
 use toml_edit::{DocumentMut, Item};
 use url::Url;
 

@@ -113,7 +113,10 @@ mod tests {
         let text = format!("{HEAD}[[skill]]\n<<<<<<< HEAD\n{one}=======\n{two}>>>>>>> other\n");
         let sides = Sides::decode(&text).expect("two lockfiles");
         assert_eq!(sides.disputed.iter().map(FolderName::as_str).collect::<Vec<_>>(), ["a"]);
-        assert_eq!(sides.lockfile.skills.values().next().map(crate::model::lockfile::Locked::version), Some("1".to_owned()));
+        assert_eq!(
+            sides.lockfile.skills.values().next().map(crate::model::lockfile::Locked::version),
+            Some("1".to_owned())
+        );
     }
 
     #[test]

@@ -20,9 +20,9 @@ use crate::{
         manifest::{LinkMode, Requirement},
         name::FolderName,
         skill::{Card, MANIFEST, read_card},
-        visible,
         source::{RepoPath, Source},
         tree::Tree,
+        visible,
     },
     ops::{
         Context,

@@ -198,9 +198,8 @@ impl<'s, 'a> Pool<'s, 'a> {
             };
             let pick = if narrowed.holds(name) {
                 let source = &one.incoming.locked.source;
-                let (mut moved, origin) = self
-                    .reopen(name, source, &base, &[], narrowed)
-                    .map_err(|error| {
+                let (mut moved, origin) =
+                    self.reopen(name, source, &base, &[], narrowed).map_err(|error| {
                         // The restrictions alone leave no version: no change elsewhere makes one, so this way ends.
                         let stuck = self.stuck(&attempt, name, &base, narrowed, error);
                         Box::new(Failure { ways_out: Vec::new(), ..*stuck })
