@@ -22,7 +22,7 @@ fn links_out_of_the_repository_are_refused_by_name() {
             context
                 .run_words(&["install", &spec])
                 .ends_with(4)
-                .says("`hello (")
+                .says("`hello` of ")
                 .says("can't be installed")
                 .says(&format!("leak: it is a link to `{target}`, which lies outside the repository"));
         }

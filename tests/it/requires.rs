@@ -250,3 +250,39 @@ fn what_is_needed_is_linked_and_switched_with_the_skill_that_needs_it() {
     assert_eq!(removed["removed"], serde_json::json!(["report", "tables"]));
     assert_eq!(linked(), [false, false]);
 }
+
+/// A folder registry in which `s1` to `s16` each need the next two of their own major version.
+#[test]
+fn an_update_of_a_crowd_that_one_wish_holds_back_finds_its_way() {
+    const CROWD: usize = 16;
+    let context = TestContext::new();
+    let registry = context.root().join("registry");
+    let reg = registry.to_string_lossy().into_owned();
+    context.run_words(&["registry", "init", &reg]).ends_with(0);
+    for version in ["1.0.0", "1.1.0", "2.0.0"] {
+        let major = &version[..1];
+        let mut words = vec!["registry".to_owned(), "add".to_owned(), reg.clone()];
+        for index in 1..=CROWD {
+            let needs: Vec<_> =
+                (index + 1..=CROWD.min(index + 2)).map(|next| format!("s{next}@^{major}")).collect();
+            let text = format!(
+                "---\nname: s{index}\ndescription: Version {version}. Use for tests.\nlicense: MIT\n\
+                 metadata:\n  version: \"{version}\"\n  requires: \"{}\"\n---\n# Do it\n\n{version}\n",
+                needs.join(" ")
+            );
+            let path = format!("src-{version}/s{index}/SKILL.md");
+            context.write(&path, text);
+            words.push(format!("src-{version}/s{index}"));
+        }
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        context.run_words(&words).ends_with(0);
+    }
+    context.write(".agents/skills.toml", format!("[registries]\ndefault = \"file://{reg}\"\n"));
+    context.run("install s1@^1").ends_with(0).says(&format!("Finished {CROWD} skills"));
+    context.run(&format!("install s{CROWD}@1.0.0")).ends_with(0);
+    let lockfile = context.read(".agents/skills.lock");
+    // All could be 2.0.0, but for the two that were asked for.
+    context.run("update").ends_with(0).says("nothing newer");
+    assert_eq!(context.read(".agents/skills.lock"), lockfile);
+    assert_eq!(lockfile.matches("version = \"1.1.0\"").count(), CROWD, "{lockfile}");
+}

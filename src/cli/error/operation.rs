@@ -139,9 +139,7 @@ fn hints(error: &Error) -> Vec<String> {
             LockfileError::Newer { .. } => {
                 "update `skill`, or restore the lockfile from version control".to_owned()
             }
-            LockfileError::Conflict { .. } => {
-                "`skill install` brings both sides together".to_owned()
-            }
+            LockfileError::Conflict { .. } => "`skill install` brings both sides together".to_owned(),
             _ => "restore it from version control; or delete it and run `skill install` to lock anew"
                 .to_owned(),
         }],

@@ -137,20 +137,17 @@ impl Manifest {
         }
         let value = encode_requirement(name, &requirement);
         let skills = self.section("skills");
-        match skills.get_mut(name.as_str()).and_then(Item::as_value_mut) {
-            Some(old) => {
-                let decor = old.decor().clone();
-                *old = value;
-                *old.decor_mut() = decor;
-            }
-            None => {
-                // Two branches that each add a skill can then be merged, unless the two are neighbours.
-                let is_sorted = skills.iter().map(|(key, _)| key).is_sorted();
-                let is_flat = skills.iter().all(|(_, item)| item.is_value());
-                skills.insert(name.as_str(), Item::Value(value));
-                if is_sorted && is_flat {
-                    skills.sort_values();
-                }
+        if let Some(old) = skills.get_mut(name.as_str()).and_then(Item::as_value_mut) {
+            let decor = old.decor().clone();
+            *old = value;
+            *old.decor_mut() = decor;
+        } else {
+            // Two branches that each add a skill can then be merged, unless the two are neighbours.
+            let is_sorted = skills.iter().map(|(key, _)| key).is_sorted();
+            let is_flat = skills.iter().all(|(_, item)| item.is_value());
+            skills.insert(name.as_str(), Item::Value(value));
+            if is_sorted && is_flat {
+                skills.sort_values();
             }
         }
         self.skills.insert(name.clone(), requirement);
