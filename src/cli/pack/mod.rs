@@ -184,11 +184,11 @@ pub(crate) fn run(
         Ok(packed) => packed,
         Err(error) => {
             tell_gate(&error, global, context, shell)?;
-            if let PackError::Gate { judged, .. } = &error {
-                if global.json {
-                    let refused = json!({ "path": judged.shown, "lint": lint_report(judged, words) });
-                    shell.json(&json!({ "format": FORMAT, "skills": [], "refused": refused }))?;
-                }
+            if let PackError::Gate { judged, .. } = &error
+                && global.json
+            {
+                let refused = json!({ "path": judged.shown, "lint": lint_report(judged, words) });
+                shell.json(&json!({ "format": FORMAT, "skills": [], "refused": refused }))?;
             }
             return Err(error.into());
         }
