@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn pieces_tell_the_same_as_the_whole() {
         let text = "\u{feff}caf\u{e9} \u{6280}\r\n\r\r\n\u{1f600}\n".as_bytes();
-        for of in 1..text.len() + 1 {
+        for of in 1..=text.len() {
             let survey = in_pieces(text, of);
             assert!(survey.is_text() && survey.has_mark(), "{of}");
             assert_eq!((survey.size, survey.line_ends), (text.len() as u64, 2), "{of}");

@@ -52,15 +52,15 @@ impl<'a> LineInput<'a> {
                     term.write_line("")?;
                     return Ok(None);
                 }
-                key => self.edit(key),
+                key => self.edit(&key),
             }
         }
     }
 
-    fn edit(&mut self, key: Key) {
+    fn edit(&mut self, key: &Key) {
         match key {
             Key::Char(c) if !c.is_control() => {
-                self.typed.insert(self.at, c);
+                self.typed.insert(self.at, *c);
                 self.at += 1;
             }
             Key::Backspace if self.at > 0 => {
@@ -154,7 +154,7 @@ mod tests {
             Key::Home,
             Key::Del,
         ] {
-            line.edit(key);
+            line.edit(&key);
         }
         assert_eq!(line.typed, ['c', 'd']);
     }

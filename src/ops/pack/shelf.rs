@@ -71,7 +71,8 @@ impl Shelf {
 /// Whether a file is held whatever it costs.
 fn is_asked(path: &str, size: u64) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
-    let is_list = name.starts_with("requirements") && name.ends_with(".txt") || name.starts_with("license");
+    let is_list = name.starts_with("requirements") && name.rsplit('.').next() == Some("txt")
+        || name.starts_with("license");
     path.eq_ignore_ascii_case(MANIFEST) || size <= ASKED_SIZE && (is_list || ASKED.contains(&&*name))
 }
 
