@@ -128,6 +128,8 @@ fn to_json(found: &Info) -> Value {
             value[key] = field.clone();
         }
     }
+    value["category"] = json!(found.category);
+    value["tags"] = json!(found.tags);
     value["fields"] = Value::Object(found.fields.clone());
     value["unusable"] = json!(found.unusable);
     value["folder"] = json!(found.folder.as_ref().map(|folder| folder.to_string_lossy()));

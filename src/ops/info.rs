@@ -20,7 +20,7 @@ use crate::{
         frontmatter::Frontmatter,
         lockfile::Locked,
         manifest::LinkMode,
-        skill::{head_json, read_card},
+        skill::{Card, head_json, read_card},
         source::Spec,
         tokens,
         tree::{Mode, Tree},
@@ -47,6 +47,10 @@ pub(crate) struct Info {
     pub(crate) tree: Tree,
     /// The frontmatter's fields in their order, as JSON; scalars stay texts.
     pub(crate) fields: Map<String, Json>,
+    /// Of `metadata`, or of the top level.
+    pub(crate) category: Option<String>,
+    /// Of `metadata`, or of the top level; a text with commas is cut at them.
+    pub(crate) tags: Vec<String>,
     /// Why no client can use it.
     pub(crate) unusable: Option<String>,
     pub(crate) reach: Reach,
@@ -116,11 +120,17 @@ fn describe(name: &str, folder: Option<PathBuf>, locked: Option<Locked>, tree: T
     let text = String::from_utf8_lossy(&manifest).into_owned();
     let head = Frontmatter::parse(&text);
     let fields = head_json(&head);
+    let (card, unusable) = match read_card(&manifest) {
+        Ok(card) => (card, None),
+        Err(error) => (Card::default(), Some(error.to_string())),
+    };
     Info {
         name: name.to_owned(),
         folder,
         locked,
-        unusable: read_card(&manifest).err().map(|error| error.to_string()),
+        category: card.category,
+        tags: card.tags,
+        unusable,
         reach: reach(&tree),
         tokens: weigh(&tree),
         fields,

@@ -224,6 +224,23 @@ fn verify_takes_names_and_info_names_the_folder_as_one_would_type_it() {
 }
 
 #[test]
+fn info_gives_category_and_tags_wherever_they_are_written() {
+    let context = TestContext::new();
+    for (name, more) in [
+        ("inner", "metadata:\n  category: office\n  tags: a, b\n"),
+        ("outer", "category: office\ntags: [a, b]\n"),
+    ] {
+        context.write(
+            &format!("{name}/SKILL.md"),
+            &format!("---\nname: {name}\ndescription: Does it.\n{more}---\n"),
+        );
+        let info = context.run(&format!("info --json ./{name}")).ends_with(0).json();
+        assert_eq!(info["category"], "office", "{info:#}");
+        assert_eq!(info["tags"], serde_json::json!(["a", "b"]), "{info:#}");
+    }
+}
+
+#[test]
 fn a_spec_of_five_thousand_characters_is_not_repeated_whole() {
     let context = TestContext::new();
     for text in

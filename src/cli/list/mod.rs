@@ -1,9 +1,10 @@
 //! `skill list`.
 
+mod json;
+
 use std::fmt::Write as _;
 
 use clap::Args;
-use serde_json::{Value, json};
 
 use super::{
     Global,
@@ -11,7 +12,7 @@ use super::{
     scope::ScopeArgs,
 };
 use crate::{
-    model::{agent, lockfile::Pin, visible},
+    model::{agent, visible},
     ops::{
         Context,
         error::Error,
@@ -51,7 +52,7 @@ pub(crate) fn run(
         listing.skills.retain(|skill| skill.is_seen_by(agent));
     }
     if global.json {
-        shell.json(&to_json(&listing))?;
+        shell.json(&json::document(&listing))?;
         return Ok(ExitStatus::Done);
     }
     if args.paths {
@@ -170,55 +171,4 @@ fn seen_by(skill: &Listed) -> String {
         0 => named.join(", "),
         more => format!("{}, +{more}", named.join(", ")),
     }
-}
-
-fn to_json(listing: &Listing) -> Value {
-    let skills: Vec<Value> = listing
-        .skills
-        .iter()
-        .map(|skill| {
-            let (reason, code) = match &skill.state {
-                State::Invalid { reason, code } => (Some(reason), *code),
-                _ => (None, None),
-            };
-            let commit = skill.locked.as_ref().and_then(|locked| match &locked.pin {
-                Pin::Commit { commit, .. } => Some(commit.to_string()),
-                Pin::Archive { .. }
-| Pin::Version { .. }
-| Pin::Package { .. }
-| Pin::Artifact { .. }
-| Pin::Alive => None,
-            });
-            json!({
-                "name": skill.name,
-                "scope": skill.scope,
-                "state": skill.shown_state(),
-                "shadowedBy": skill.shadowed_by.as_ref().map(|path| path.to_string_lossy()),
-                "trusted": (skill.scope == agent::Scope::Project && skill.card.is_some()).then_some(skill.doubt.is_none()),
-                "reason": reason,
-                "advisories": skill.advisories,
-                "platformCode": code,
-                "version": skill.locked.as_ref().map(crate::model::lockfile::Locked::version),
-                "source": skill.locked.as_ref().map(|locked| locked.source.to_string()),
-                "commit": commit,
-                "digest": skill.locked.as_ref().and_then(|locked| locked.digest).map(|digest| digest.to_string()),
-                "description": skill.card.as_ref().and_then(|card| card.description.clone()),
-                "path": skill.folder.to_string_lossy(),
-                "realPath": skill.real.as_ref().map(|path| path.to_string_lossy()),
-                "alsoAt": skill.also_at.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>(),
-                "agents": skill.agents,
-            })
-        })
-        .collect();
-    let strays: Vec<Value> = listing
-        .strays
-        .iter()
-        .map(|stray| json!({ "path": stray.path.to_string_lossy(), "moveTo": stray.advice }))
-        .collect();
-    let troubles: Vec<Value> = listing
-        .troubles
-        .iter()
-        .map(|(path, why)| json!({ "path": path.to_string_lossy(), "reason": why }))
-        .collect();
-    json!({ "format": "skill.list/1", "skills": skills, "strays": strays, "troubles": troubles })
 }
