@@ -232,7 +232,7 @@ fn info_gives_category_and_tags_wherever_they_are_written() {
     ] {
         context.write(
             &format!("{name}/SKILL.md"),
-            &format!("---\nname: {name}\ndescription: Does it.\n{more}---\n"),
+            format!("---\nname: {name}\ndescription: Does it.\n{more}---\n"),
         );
         let info = context.run(&format!("info --json ./{name}")).ends_with(0).json();
         assert_eq!(info["category"], "office", "{info:#}");

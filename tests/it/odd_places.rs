@@ -103,7 +103,9 @@ fn a_name_that_is_git_elsewhere_is_refused_on_every_route() {
 /// git's id of a tree with these entries.
 fn tree(repository: &RepoBuilder, entries: &[(&str, &str, &str)]) -> String {
     use std::{io::Write as _, process::Stdio};
-    let lines: String = entries.iter().map(|(kind, id, name)| format!("{kind} {id}\t{name}\n")).collect();
+    let lines: Vec<String> =
+        entries.iter().map(|(kind, id, name)| format!("{kind} {id}\t{name}\n")).collect();
+    let lines = lines.concat();
     let mut child = Command::new("git")
         .args(["mktree"])
         .current_dir(repository.path())

@@ -9,15 +9,17 @@ use crate::support::{TestContext, reader, skill::SkillBuilder};
 
 /// About so many bytes of plain prose; no two lines are alike, since what shrinks too well is refused.
 fn prose(bytes: usize) -> String {
-    (0..bytes / 100).map(|row| {
+    let rows: Vec<String> = (0..bytes / 100).map(|row| {
         let (a, b) = (row * 7919 % 100_003, row * 104_729 % 99_991);
         format!("Open the file, read row {a} of the table and write what it says into part {b} of the whole report.\n")
-    }).collect()
+    }).collect();
+    rows.concat()
 }
 
 /// A table with a mark and Windows line ends.
 fn table(end: &str) -> String {
-    (0..200_000_u64).map(|row| format!("{},{row},c{end}", row * 7919 % 100_003)).collect()
+    let rows = (0..200_000_u64).map(|row| format!("{},{row},c{end}", row * 7919 % 100_003));
+    rows.collect::<Vec<_>>().concat()
 }
 
 /// A skill of about 8 MB, most of it text.

@@ -323,7 +323,7 @@ pub(crate) fn run(
             if global.json {
                 shell.json(&json!({
                     "format": FORMAT, "packages": built.packages, "read": built.read, "changed": built.changed,
-                    "not-in-marketplace": built.not_in_market,
+                    "notInMarketplace": built.not_in_market,
                 }))?;
             } else if built.changed.is_empty() {
                 shell.status(Verb::Unchanged, count(built.packages, "package"));

@@ -163,7 +163,9 @@ fn manifest_duplicate(subject: &Subject<'_>, found: &mut Findings<'_>) {
 
 fn manifests<'a>(subject: &Subject<'a>) -> impl Iterator<Item = &'a str> {
     let files = subject.skill.tree.files().iter().map(|file| file.path.as_str());
-    files.filter(|path| path.eq_ignore_ascii_case(MANIFEST))
+    // A second one is no part of the skill: on many systems both are one file.
+    let others = subject.skill.oddities.iter().map(|oddity| oddity.path.as_str());
+    files.chain(others).filter(|path| path.eq_ignore_ascii_case(MANIFEST))
 }
 
 declare_rule! {

@@ -3,7 +3,6 @@
 
 mod fault;
 mod node;
-mod plain;
 mod quote;
 mod recover;
 pub(crate) mod reference;
@@ -52,13 +51,6 @@ impl Frontmatter {
         if head.len() > MAX_HEAD {
             let kind = FaultKind::TooLong { length: head.len() };
             self.faults.push(Fault { span: Span::at(head.start), kind, repair: None });
-            return;
-        }
-        if self.split.strays.is_empty()
-            && let Some(entries) = plain::read(head.of(text), head.start)
-        {
-            find_duplicates(&entries, &mut self.faults);
-            self.entries = entries;
             return;
         }
         let mut working = head.of(text).to_owned();

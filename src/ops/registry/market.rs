@@ -21,7 +21,8 @@ const RESERVED: [&str; 8] = [
 
 /// The file's text; each package comes with the plain name that it has there.
 pub(super) fn encode(settings: &Settings, packages: &[(&str, Entry)]) -> String {
-    let name = slug(&settings.name).map_or_else(|| "skills".to_owned(), |name| name.to_string());
+    let name = slug(&settings.name).map(|name| name.to_string()).filter(|name| name.is_ascii());
+    let name = name.unwrap_or_else(|| "skills".to_owned());
     let name = if RESERVED.contains(&&*name) { format!("{name}-registry") } else { name };
     let plugins: Vec<Value> = packages.iter().filter_map(|(name, entry)| plugin(name, entry)).collect();
     let market = json!({"name": name, "owner": {"name": settings.name}, "plugins": plugins});

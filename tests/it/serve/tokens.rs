@@ -157,10 +157,7 @@ fn a_credential_program_gives_the_token_and_its_silence_is_told() {
     // A project can't have a program run.
     user.write(
         ".agents/skills.toml",
-        &format!(
-            "[registries]\nmine = {{ url = \"{}\", credential = [\"touch\", \"run\"] }}\n",
-            server.url()
-        ),
+        format!("[registries]\nmine = {{ url = \"{}\", credential = [\"touch\", \"run\"] }}\n", server.url()),
     );
     user.run("search x");
     user.run("install mine:hello --dry-run");
