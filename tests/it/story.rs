@@ -139,14 +139,15 @@ fn a_month_of_a_team() {
     ann.run("install --force").ends_with(0).says("is kept in");
     ann.run("verify").ends_with(0);
 
-    // Two people change the lockfile: git can't merge it, and neither do we.
+    // Two people change the lockfile and git can't merge it: `ci` refuses it, `install` keeps both sides.
     let whole = ann.read(".agents/skills.lock");
     ann.write(
         ".agents/skills.lock",
         whole.replacen("[[skill]]", "<<<<<<< ours\n=======\n>>>>>>> theirs\n[[skill]]", 1),
     );
-    ann.run("install").ends_with(2).says("holds a merge conflict");
-    ann.write(".agents/skills.lock", &whole);
+    ann.run("ci").ends_with(2).says("holds a merge conflict");
+    ann.run("install").ends_with(0).says("held a merge conflict: both sides' skills are kept");
+    assert_eq!(ann.read(".agents/skills.lock"), whole);
 
     // The skill is renamed upstream, then deleted; what is locked goes on.
     ann.run_words(&["install", &format!("{url}#main:skills/notes"), "--force", "-q"]).ends_with(0);
