@@ -31,6 +31,19 @@ fn links_out_of_the_repository_are_refused_by_name() {
 }
 
 #[test]
+fn files_that_are_one_to_systems_without_case_are_refused() {
+    for (one, other) in [("NOTES.md", "notes.md"), ("caf\u{e9}.md", "cafe\u{301}.md")] {
+        let context = TestContext::new();
+        let mut repository = skill_in(&context, "hello");
+        repository.file(&format!("skills/hello/{one}"), "a\n").file(&format!("skills/hello/{other}"), "b\n");
+        repository.commit("Twins");
+        let ran = context.run_words(&["install", &repository.url()]).says("are one file to systems");
+        assert_ne!(ran.code, Some(0), "{ran}");
+        assert!(!context.exists(".agents/skills"), "nothing was installed");
+    }
+}
+
+#[test]
 fn two_skills_of_one_name_are_never_picked_silently() {
     let context = TestContext::new();
     let mut repository = RepoBuilder::new(context.root().join("repo"));
